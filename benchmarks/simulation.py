@@ -6,7 +6,7 @@ from time import perf_counter
 from rich.table import Table
 
 from croupier.games import BANKED, game_of
-from croupier.sim.bank import usual_wagers
+from croupier.sim.bank_shards import usual_wagers
 from croupier.sim.plan import Plan
 from croupier.sim.simulate import simulate
 from croupier.sim.workers import cores

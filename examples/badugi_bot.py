@@ -16,7 +16,7 @@ from croupier.rankings import BADUGI
 from croupier.rl.snapshot import begin
 from croupier.sim.answers import answer
 from croupier.sim.bots import Bot, bot
-from croupier.sim.drawing import keep_badugi
+from croupier.odds.drawing import keep_badugi
 
 BEST = BADUGI.strength("As2d3c4h")
 Thresholds = list[float]  # to bet, then to call, for each betting round

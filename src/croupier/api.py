@@ -26,7 +26,7 @@ from croupier.games import game_of
 from croupier.mishaps import Mishap, placed
 from croupier.refused import Refused, brief
 from croupier.room.shuffle import Entropy, cut, random_cut, shuffle
-from croupier.rules.definition import known_good
+from croupier.rules.definition_check import known_good
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign, well_typed
 from croupier.views import seat as views

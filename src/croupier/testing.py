@@ -20,7 +20,7 @@ from croupier.engine.events import AnyEvent, write_event
 from croupier.engine.round import Round
 from croupier.engine.verify import verify_log
 from croupier.room.shuffle import Entropy
-from croupier.rules.definition import check_game
+from croupier.rules.definition_check import check_game
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 from croupier.sim.bots import bot

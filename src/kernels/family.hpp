@@ -1,6 +1,6 @@
 // One ranking family: its tables, and the quickest way through them for so many cards.
 //
-// The classes and their strengths come from Python (rankings/tables.py), so that a family is
+// The classes and their strengths come from Python (rankings/classes.py), so that a family is
 // written down once. Here they are spread over the index: whatever up to seven cards hold, the
 // best hand by ranks alone is one look-up, and suits are looked at only when one has enough cards.
 

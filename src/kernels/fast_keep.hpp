@@ -1,4 +1,4 @@
-// Which cards a sensible player keeps at a draw: the rules of sim/drawing.py, on masks.
+// Which cards a sensible player keeps at a draw: the rules of odds/drawing.py, on masks.
 
 #pragma once
 

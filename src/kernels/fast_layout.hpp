@@ -1,5 +1,5 @@
 // What a house-banked sign posts: the spots of the layout, how each wager is settled, the meter.
-// `croupier.fast.bank` writes it from the contests of the game.
+// `croupier.fast.bank_program` writes it from the contests of the game.
 
 #pragma once
 

@@ -55,7 +55,7 @@ inline double imagined(const Deal& deal, const Step& step, Mask own, Mask house,
 }
 
 // Whether the wager that is asked for loses less, on average, than doing without; a player who
-// dares is content to lose so many antes more. Beside sim/banked.py.
+// dares is content to lose so many antes more. Beside sim/bank_strategies.py.
 inline bool is_worth_it(const Deal& deal, Place place, double dares) {
     constexpr int trials = 40;
     Round& round = deal.round;

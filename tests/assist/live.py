@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from croupier.assist.dialogue import Session
-from croupier.assist.overview import table_lines
+from croupier.assist.glance import table_lines
 from croupier.chips import Chips
 from croupier.engine.accounts import Account
 from croupier.games import GAMES

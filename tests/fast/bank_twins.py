@@ -10,7 +10,7 @@ from croupier.engine.commands import Command
 from croupier.engine.events import Placed
 from croupier.engine.play import play
 from croupier.engine.turns import Turn
-from croupier.fast.bank import spots_of
+from croupier.fast.bank_program import spots_of
 from croupier.fast.compile import compile  # noqa: A004  # of games
 from croupier.fast.single import Single
 from croupier.fast.verbs import CHECK, CHOICE, FOLD, PLACE, PLACES

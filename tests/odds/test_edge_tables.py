@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.games import game_of
-from croupier.odds import choices
+from croupier.odds import decisions
 from croupier.odds.house_edge import Edge, house_edge
 from croupier.odds.sessions import risk_of_ruin, session
 from croupier.odds.sheet import file_name
@@ -36,7 +36,7 @@ def dice(*ends: tuple[Fraction | int, int]) -> Wager:
 
 
 def test_mistakes_add_up_to_what_folding_everything_would_cost(joker: Edge) -> None:
-    found = choices.decisions(joker)
+    found = decisions.decisions(joker)
     assert len(found) == comb(54, 2)
     assert {one.hand for one in found if one.best == "fold"} == {
         one.hand for one in found if one.play <= -1
@@ -50,8 +50,8 @@ def test_mistakes_add_up_to_what_folding_everything_would_cost(joker: Edge) -> N
 
 
 def test_the_table_of_hands_is_written_as_csv_and_json(joker: Edge) -> None:
-    rows = [*csv.DictReader(io.StringIO(choices.as_csv(joker)))]
-    read = json.loads(choices.as_json(joker))["hands"]
+    rows = [*csv.DictReader(io.StringIO(decisions.as_csv(joker)))]
+    read = json.loads(decisions.as_json(joker))["hands"]
     assert len(rows) == len(read) == 1431
     for row, one in zip(rows, read, strict=True):
         assert (row["hand"], row["best"]) == (one["hand"], one["best"])
@@ -128,7 +128,7 @@ def test_every_election_has_a_sheet_of_its_own(joker: Edge) -> None:
 
 
 def test_a_card_to_print_lists_what_is_folded(joker: Edge) -> None:
-    card = choices.strategy_card(joker)
+    card = decisions.strategy_card(joker)
     assert "call with queen-five or better" in card
     assert all(kind in card for kind in joker.wagers["ante"].strategy.folded)
     assert "src=" not in card

@@ -9,10 +9,10 @@ from croupier.cards import DECK_52, parse_cards
 from croupier.games import game_of
 from croupier.odds import draws as several
 from croupier.odds.deals import layout_of
+from croupier.odds.drawing import keep_low, keeper
 from croupier.odds.equity import Equity, equity
 from croupier.rankings import LOW_27
 from croupier.refused import Refused
-from croupier.sim.drawing import keep_low, keeper
 
 
 def ask(key: str, *hands: str, draws: int, **how: int) -> Equity:

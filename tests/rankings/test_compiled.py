@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from croupier.cards import DECK_52, DECK_54, UNKNOWN, Card, parse_cards, spell
 from croupier.rankings import FAMILIES, JOKER_2, AnyOf, Exactly, Ranking, reference
 from croupier.rankings.checked import checked
-from croupier.rankings.tables import RANK_KEY
+from croupier.rankings.classes import RANK_KEY
 from croupier.refused import Refused
 from tests.children import cpu_seconds
 

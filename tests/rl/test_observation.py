@@ -7,7 +7,7 @@ import pytest
 
 from croupier import GAMES
 from croupier.engine.events import RoundOpened
-from croupier.fast.layout import ABOUT_ANSWER, ABOUT_SEAT, CARDS
+from croupier.fast.vector_layout import ABOUT_ANSWER, ABOUT_SEAT, CARDS
 from croupier.games import PLAYER_BANKED
 from croupier.rl.observation import observation
 from croupier.rl.poker import PokerEnv

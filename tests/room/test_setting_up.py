@@ -16,8 +16,8 @@ from croupier.views.narration.narrate_room import narrate_room
 from croupier.views.printed.rulebook import rulebook
 from croupier.views.reports.catalog import REPORTS
 from croupier.views.reports.definition import book, made
-from croupier.views.reports.formats import as_csv, as_json
 from croupier.views.reports.html_page import as_html
+from croupier.views.reports.report_formats import as_csv, as_json
 from tests.room.tables import NOON
 
 SUE = Actor("Sue", "poker_shift_supervisor")

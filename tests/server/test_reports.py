@@ -20,8 +20,8 @@ from croupier.server.store.long_reads import read_book, read_tally
 from croupier.server.tables.desk import Desk
 from croupier.views.reports.catalog import REPORTS
 from croupier.views.reports.definition import made
-from croupier.views.reports.formats import as_json
 from croupier.views.reports.overview import overview
+from croupier.views.reports.report_formats import as_json
 from croupier.views.reports.running_sums import SUMMED, amounts, tally
 from tests.clause import clause
 from tests.server.books import STAFF, Asking, asked, named, played

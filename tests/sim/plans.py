@@ -4,7 +4,7 @@ from typing import Any
 
 from croupier.chips import Chips
 from croupier.games import game_of
-from croupier.sim.bank import usual_wagers
+from croupier.sim.bank_shards import usual_wagers
 from croupier.sim.plan import Plan
 from croupier.sim.simulate import simulate
 from croupier.sim.tally import digest

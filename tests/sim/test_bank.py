@@ -11,7 +11,7 @@ from croupier.games import game_of
 from croupier.odds.house_edge import house_edge
 from croupier.odds.wagers import Wager
 from croupier.rules.sign import TableSign
-from croupier.sim.bank import layout_of, usual_wagers
+from croupier.sim.bank_shards import layout_of, usual_wagers
 from croupier.sim.plan import SHARD, Plan
 from croupier.sim.results import results
 from croupier.sim.simulate import simulate

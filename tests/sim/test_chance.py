@@ -16,7 +16,7 @@ from croupier.cards import DECK_54, Card
 from croupier.refused import Refused
 from croupier.room.shuffle import shuffle
 from croupier.sim import chance_tests as tests
-from croupier.sim.chance import FALSE_ALARMS, Battery, deal_stream, run_battery
+from croupier.sim.battery import FALSE_ALARMS, Battery, deal_stream, run_battery
 from croupier.sim.chance_report import lab_report, write_report
 from tests.clause import clause
 

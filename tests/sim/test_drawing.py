@@ -4,7 +4,7 @@ import pytest
 
 from croupier.cards import parse_cards, spell
 from croupier.games import PLAYER_BANKED
-from croupier.sim.drawing import keep_badugi, keep_both, keep_high, keep_low, keeper
+from croupier.odds.drawing import keep_badugi, keep_both, keep_high, keep_low, keeper
 
 
 def kept(cards: str) -> set[str]:

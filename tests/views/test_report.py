@@ -19,7 +19,7 @@ from croupier.room.table import evolve as life
 from croupier.views.narration.narrate_room import SAY, narrate_room
 from croupier.views.reports.catalog import REPORTS, report_named
 from croupier.views.reports.definition import Book, Column, Kind, Line, book, made
-from croupier.views.reports.formats import as_csv, as_json, text_rows
+from croupier.views.reports.report_formats import as_csv, as_json, text_rows
 from tests.room.ledgers import books
 from tests.room.tables import NOON, Scene
 

@@ -12,8 +12,8 @@ from croupier.assist.sitting import Sitting
 from croupier.assist.table_record import Record
 from croupier.assist.table_words import read_seat
 from croupier.assist.talk import Left
-from croupier.assist.terminal import Screen, screen
 from croupier.chips import money
+from croupier.cli.assist_screen import Screen, screen
 from croupier.cli.given import Signs, posted
 from croupier.cli.own_games import GameKey, find_game
 from croupier.cli.screen import print_raw

@@ -119,13 +119,13 @@ def _sessions(edge: "Edge", rounds: int, bankroll: int) -> dict[str, "Session"]:
 
 
 def _write_hands(edge: "Edge", hands: Path | None, card: Path | None) -> None:
-    from croupier.odds import choices
+    from croupier.odds import decisions
 
     if hands is not None:
-        text = choices.as_csv(edge) if hands.suffix == ".csv" else choices.as_json(edge)
+        text = decisions.as_csv(edge) if hands.suffix == ".csv" else decisions.as_json(edge)
         hands.write_text(text, encoding="utf-8")
     if card is not None:
-        card.write_text(choices.strategy_card(edge), encoding="utf-8")
+        card.write_text(decisions.strategy_card(edge), encoding="utf-8")
 
 
 def _measured(game: Game, sign: TableSign, strategy: str, players: int) -> "Edge":

@@ -55,7 +55,7 @@ def _parts(
     """Every part of the evidence: a command that cannot be carried out is refused at once."""
     from croupier.cli import evidence_parts as make
     from croupier.cli.evidence_record import record, room_settings
-    from croupier.sim.chance import check_size
+    from croupier.sim.battery import check_size
 
     check_size(streams, decks)
     settings = room_settings(room)

@@ -99,7 +99,7 @@ def packages() -> dict[str, str]:
 
 def shuffle(folder: Path, deck: int, streams: int, decks: int) -> Part:
     """Part of the evidence: the battery of tests over the cards as they are dealt."""
-    from croupier.sim.chance import run_battery
+    from croupier.sim.battery import run_battery
     from croupier.sim.chance_report import lab_report, verdict, write_report
 
     with progress(f"shuffling {deck} cards", streams) as tell:

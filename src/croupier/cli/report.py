@@ -17,7 +17,7 @@ from croupier.room.table.facts import TableSetUp
 from croupier.views.recorded_hands import hands_of
 from croupier.views.reports.catalog import REPORTS, report_named
 from croupier.views.reports.definition import BYS, Book, By, Report, book, made
-from croupier.views.reports.formats import aligned_right, as_csv, as_json, text_rows
+from croupier.views.reports.report_formats import aligned_right, as_csv, as_json, text_rows
 
 NAME = "report"
 EXAMPLES = (

@@ -36,7 +36,7 @@ def run(
     correlation between decks, over many streams. The exit code is 1 if a test fails; a fair dealer
     fails one report in a thousand.
     """
-    from croupier.sim.chance import run_battery
+    from croupier.sim.battery import run_battery
     from croupier.sim.chance_report import by_test, lab_report, verdict, write_report
 
     if deck not in (52, 54):

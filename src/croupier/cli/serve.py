@@ -106,7 +106,7 @@ def _kept(settings: "Config", *, shared: bool) -> Iterator[None]:
 
 def _share(settings: "Config", workers: int, as_json: bool) -> None:
     """Serve the room with processes that share it, these and those of other machines."""
-    from croupier.cli.workers import Worker, run_workers
+    from croupier.cli.worker_processes import Worker, run_workers
     from croupier.server.app import create_app
     from croupier.server.cluster.forward import Forward
     from croupier.server.setup.preflight import check_shared

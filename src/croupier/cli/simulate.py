@@ -137,7 +137,7 @@ def run(
     outcome = results(plan, _played(plan, workers, cluster, resume), pace)
     _tell(outcome, as_csv=as_csv, as_json=as_json)
     if report is not None:
-        from croupier.sim.sheet import write_sheet
+        from croupier.sim.results_page import write_sheet
 
         path = write_sheet(outcome, report)
         if not (as_csv or as_json):
@@ -156,7 +156,7 @@ def _plan(
     wager: list[str] | None,
 ) -> "Plan":
     """The plan that the options ask for, in one of the three ways to play."""
-    from croupier.sim.bank import usual_wagers
+    from croupier.sim.bank_shards import usual_wagers
     from croupier.sim.plan import Plan
 
     if sum((cards_only, bots is not None, strategy is not None)) > 1:
@@ -270,14 +270,14 @@ def _progress(rounds: int) -> Iterator[Callable[[int], None] | None]:
 
 
 def _tell(found: "Results", *, as_csv: bool, as_json: bool) -> None:
-    from croupier.sim import record
-    from croupier.sim.tables import tables, title
+    from croupier.sim import results_json
+    from croupier.sim.results_tables import tables, title
 
     if as_json:
-        print_json(record.as_json(found))
+        print_json(results_json.as_json(found))
         return
     if as_csv:
-        for line in record.as_csv(found).splitlines():
+        for line in results_json.as_csv(found).splitlines():
             print_raw(line)
         return
     print_lines(title(found))

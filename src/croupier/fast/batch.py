@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.fast.bank import spots_of
+from croupier.fast.bank_program import spots_of
 from croupier.fast.checks import whole
 from croupier.fast.house import House, Stacks, house_of
-from croupier.fast.layout import Layout
+from croupier.fast.vector_layout import Layout
 from croupier.fast.verbs import KINDS, NAMES
 from croupier.rankings import kernels
 from croupier.refused import Refused

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from croupier.engine.dues import dues, last_blind
 from croupier.engine.events import Due
-from croupier.fast.bank import MOST_CHIPS, bank_of, row_of
+from croupier.fast.bank_program import MOST_CHIPS, bank_of, row_of
 from croupier.rankings import FAMILIES, kernels
 from croupier.refused import Refused
 from croupier.rules import banked, openers, steps

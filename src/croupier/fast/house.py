@@ -5,7 +5,13 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from croupier.engine.dues import blind_seats, in_order
-from croupier.fast.bank import MOST_CHIPS, check_stacks, least_stack, opening_meter, wagers_of
+from croupier.fast.bank_program import (
+    MOST_CHIPS,
+    check_stacks,
+    least_stack,
+    opening_meter,
+    wagers_of,
+)
 from croupier.fast.checks import of_kind, whole
 from croupier.fast.compile import MOST_PLACES, Program, compile, owed  # noqa: A004  # of games
 from croupier.games import game_of
@@ -13,7 +19,7 @@ from croupier.rankings import kernels
 from croupier.refused import Refused
 from croupier.rules.amend import killed as force_of
 from croupier.rules.amend import qualifying_pot
-from croupier.rules.definition import known_good
+from croupier.rules.definition_check import known_good
 from croupier.rules.game import Game
 from croupier.rules.sign import TableSign, well_typed
 from croupier.rules.steps import Draw, Share
@@ -181,7 +187,7 @@ def _straddler(program: Program, order: tuple[int, ...], kill: int) -> int:
 
 
 def _keeps(program: Program) -> tuple[int, bool]:
-    """How cards are kept at a draw, by what the pot is divided by: the rules of sim/drawing.py."""
+    """How cards are kept at a draw, by what the pot is divided by: the rules of odds/drawing.py."""
     script = program.game.script
     if not any(isinstance(step, Draw) for step in script):
         return NO_DRAW, True

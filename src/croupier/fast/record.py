@@ -13,7 +13,7 @@ from croupier.engine.events import AnyEvent
 from croupier.engine.play import play, start
 from croupier.engine.round import Round
 from croupier.engine.turns import DEALER
-from croupier.fast.bank import spots_of
+from croupier.fast.bank_program import spots_of
 from croupier.fast.chance import RESHUFFLE, Stream, deck, reshuffled
 from croupier.fast.house import House
 from croupier.fast.verbs import command_of

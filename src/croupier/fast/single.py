@@ -26,9 +26,9 @@ from croupier.engine import commands as words
 from croupier.engine.commands import Command
 from croupier.engine.dues import in_order
 from croupier.engine.events import Due
-from croupier.fast.bank import MOST_CHIPS, check_stacks, opening_meter, spots_of
+from croupier.fast.bank_program import MOST_CHIPS, check_stacks, opening_meter, spots_of
 from croupier.fast.compile import Program, compile, in_places, owed  # noqa: A004  # of games
-from croupier.fast.layout import Layout
+from croupier.fast.vector_layout import Layout
 from croupier.fast.verbs import (
     AGREE,
     BET,

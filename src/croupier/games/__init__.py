@@ -11,7 +11,7 @@ from croupier.clauses import Clause
 from croupier.rankings import FAMILIES, OWN_FAMILIES
 from croupier.rankings.families import Family
 from croupier.refused import Refused, meant
-from croupier.rules.definition import check_game
+from croupier.rules.definition_check import check_game
 from croupier.rules.game import Game
 from croupier.rules.steps import Showdown
 

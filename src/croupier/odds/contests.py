@@ -9,7 +9,7 @@ from croupier.cards import DECK_52, Card
 from croupier.engine.settle import odds_posted, posted
 from croupier.odds.wagers import Strategy, Wager, ends_of
 from croupier.rankings import FAMILIES
-from croupier.rankings.tables import tables
+from croupier.rankings.classes import tables
 from croupier.rules.banked import AgainstDealer, Choice, Contest, OnTable, Settle
 from croupier.rules.game import Game
 from croupier.rules.paytables import Line, PayTable

@@ -17,11 +17,11 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from croupier.cards import DECK_52, Card
+from croupier.odds.drawing import keeper
 from croupier.odds.ranges import Range
 from croupier.rankings import FAMILIES
 from croupier.refused import Refused
 from croupier.rules.steps import Share
-from croupier.sim.drawing import keeper
 
 Cards = tuple[Card, ...]
 Keep = Callable[[Cards, int], Cards]

@@ -26,13 +26,13 @@ from croupier.games import game_of
 from croupier.markup import grid
 from croupier.odds import draws as several
 from croupier.odds.deals import Layout, layout_of
+from croupier.odds.drawing import rule
 from croupier.odds.kernel import threads as all_threads
 from croupier.odds.notation import refused
 from croupier.odds.ranges import Range, count, mask_of, read_known
 from croupier.rankings import FAMILIES, kernels
 from croupier.refused import Refused
 from croupier.rules.game import Game
-from croupier.sim.drawing import rule
 
 TRIALS = 1_000_000
 TRIALS_MOST = 1_000_000_000

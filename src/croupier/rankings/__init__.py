@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from croupier.rankings import families
 from croupier.rankings.families import Family
-from croupier.rankings.hand import Hand
 from croupier.rankings.picks import AnyOf, Exactly, Pick
 from croupier.rankings.qualifiers import (
     EIGHT_OR_BETTER,
@@ -20,6 +19,7 @@ from croupier.rankings.qualifiers import (
     SIX_OR_BETTER,
 )
 from croupier.rankings.ranking import Ranking
+from croupier.rankings.read_hand import Hand
 from croupier.rankings.reference import showing
 from croupier.refused import Refused, meant
 

@@ -8,9 +8,9 @@ from functools import lru_cache, partial
 from croupier import _kernels as core
 from croupier.cards import DECK_54
 from croupier.rankings.checked import AnyCards, checked
+from croupier.rankings.classes import tables
 from croupier.rankings.families import Family
 from croupier.rankings.picks import Cards, Pick
-from croupier.rankings.tables import tables
 
 __all__ = ["core", "kernel", "strength", "strength_of"]
 

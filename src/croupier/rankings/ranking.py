@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from croupier.rankings import arrays, reference
 from croupier.rankings.checked import AnyCards, checked
 from croupier.rankings.families import Family
-from croupier.rankings.hand import Hand
 from croupier.rankings.kernels import core, kernel
 from croupier.rankings.picks import AnyOf, Cards, Pick
+from croupier.rankings.read_hand import Hand
 from croupier.rankings.words import called
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from croupier.cards import DECK_52, Card, parse_cards
 from croupier.chips import Chips
 from croupier.engine.commands import Command
 from croupier.fast.compile import compile  # noqa: A004  # of games
-from croupier.fast.layout import Layout
 from croupier.fast.single import Single
+from croupier.fast.vector_layout import Layout
 from croupier.rankings.picks import AnyOf
 from croupier.rl.actions import Actions
 from croupier.rl.mccfr import Trainer, by_rank

@@ -2,7 +2,7 @@
 
 Chance and the other players' answers are drawn, every answer of the player whose regrets are
 updated is tried. A round is copied instead of being dealt again, so that a game is learned by the
-hundred thousand rounds. What a player knows is the observation of `croupier.fast.layout`, or
+hundred thousand rounds. What a player knows is the observation of `croupier.fast.vector_layout`, or
 whatever `known` makes of it: with fewer numbers, more situations are taken for the same.
 """
 
@@ -12,8 +12,8 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.fast.layout import CARDS, Layout
 from croupier.fast.single import Single
+from croupier.fast.vector_layout import CARDS, Layout
 from croupier.fast.verbs import DRAWS, SHOW, SHOWS
 from croupier.rl.actions import Actions
 from croupier.rl.regret import matched

@@ -15,9 +15,9 @@ from croupier.engine.commands import Command, Show
 from croupier.engine.events import RoundOpened
 from croupier.engine.events_opening import DeckCut
 from croupier.fast.compile import Program
-from croupier.fast.layout import Layout
 from croupier.fast.recorded import commands_of
 from croupier.fast.single import Single
+from croupier.fast.vector_layout import Layout
 from croupier.fast.verbs import DRAWS, SHOW, SHOWS, command_of
 from croupier.refused import Refused
 from croupier.rl.actions import Actions

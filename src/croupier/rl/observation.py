@@ -1,8 +1,8 @@
 """What a seat sees, as numbers from 0 to 1, made from the Python engine's view of a round.
 
-`croupier.fast.layout` says what lies where, and the fast table writes the same vector; this is the
-plain version, which reads nothing but the seat's own view. `docs/how-to/research.md` explains every
-field.
+`croupier.fast.vector_layout` says what lies where, and the fast table writes the same vector; this
+is the plain version, which reads nothing but the seat's own view. `docs/how-to/research.md`
+explains every field.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from croupier.engine import events as engine_events
 from croupier.engine.events import AnyEvent
 from croupier.engine.round import Round
 from croupier.engine.turns import Turn
-from croupier.fast.layout import ABOUT_ANSWER, ABOUT_SEAT, ANSWERS, CARDS, Layout
+from croupier.fast.vector_layout import ABOUT_ANSWER, ABOUT_SEAT, ANSWERS, CARDS, Layout
 
 __all__ = ["CARDS", "Layout", "observation", "put"]
 

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from croupier.fast.checks import whole
 from croupier.fast.compile import compile  # noqa: A004  # of games
 from croupier.fast.house import stacks_of
-from croupier.fast.layout import Layout
 from croupier.fast.single import Single
+from croupier.fast.vector_layout import Layout
 from croupier.fast.verbs import DRAWS, SHOW, SHOWS
 from croupier.games import game_of
 from croupier.refused import Refused
@@ -63,7 +63,7 @@ def openspiel_game(
     """A `pyspiel.Game` of these openings; `known` says what a player tells situations apart by.
 
     Returns are in the smallest chip of the sign, and what a player sees is the observation of
-    `croupier.fast.layout`.
+    `croupier.fast.vector_layout`.
     """
     if not openings:
         raise Refused("FIELD openings", "a game must have at least one opening")

@@ -24,7 +24,7 @@ from croupier.engine.commands import Command
 from croupier.engine.events import RoundOpened
 from croupier.fast.compile import Program, compile  # noqa: A004  # of games
 from croupier.fast.house import Stacks, game_named, stacks_of
-from croupier.fast.layout import Layout
+from croupier.fast.vector_layout import Layout
 from croupier.refused import Refused
 from croupier.rl.actions import SIZES, Actions
 from croupier.rl.moments import FastMoment, Moment, SlowMoment

@@ -20,7 +20,7 @@ from croupier.engine.commands import (
 from croupier.engine.round import Round
 from croupier.engine.turns import Option, Turn
 from croupier.rules.banked import Wagers
-from croupier.sim.banked import answer_choice, first_wagers
+from croupier.sim.bank_strategies import answer_choice, first_wagers
 from croupier.sim.discarding import throw
 
 

@@ -25,7 +25,7 @@ from croupier.engine.turns import Option, Turn
 from croupier.refused import Refused
 from croupier.rules.banked import Wagers
 from croupier.sim.answers import answer, passive, place
-from croupier.sim.banked import is_worth_it
+from croupier.sim.bank_strategies import is_worth_it
 from croupier.sim.discarding import throw
 from croupier.sim.foresight import expected_share
 

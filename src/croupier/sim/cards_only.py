@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from croupier.cards import DECK_52, Card
 from croupier.odds.deals import Layout, layout_of
 from croupier.rankings import FAMILIES
-from croupier.rankings.tables import tables
+from croupier.rankings.classes import tables
 from croupier.refused import Refused
 from croupier.rules.steps import Share
 from croupier.sim.plan import Plan

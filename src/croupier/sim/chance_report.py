@@ -13,7 +13,7 @@ from msgspec import Struct
 from croupier.page import page
 from croupier.plots import Bar, bars
 from croupier.room.shuffle import ENTROPY_BITS, LEAST_CUT
-from croupier.sim.chance import Battery, Tested
+from croupier.sim.battery import Battery, Tested
 
 METHODS = {
     "positions, before the cut": "how often each card lies in each place of a shuffled deck; "

@@ -7,10 +7,10 @@ from croupier.cards import Card
 from croupier.engine.commands import Discard
 from croupier.engine.round import Round
 from croupier.engine.turns import Turn
+from croupier.odds.drawing import keeper
 from croupier.rankings import FAMILIES
 from croupier.rules import steps
 from croupier.rules.steps import Draw, Share
-from croupier.sim.drawing import keeper
 
 Cards = tuple[Card, ...]
 

@@ -7,7 +7,7 @@ shard: so the results are the same for any number of workers.
 from functools import lru_cache
 from typing import Any
 
-from croupier.fast.bank import check_stacks, spots_of, wagers_of
+from croupier.fast.bank_program import check_stacks, spots_of, wagers_of
 from croupier.fast.compile import compile  # noqa: A004  # of games
 from croupier.fast.house import House, house_of
 from croupier.fast.run import POLICIES, SESSION

@@ -4,10 +4,10 @@ from random import Random
 
 from croupier.cards import UNKNOWN, Card
 from croupier.engine.round import Round
+from croupier.odds.drawing import Keep, keeper
 from croupier.rankings import FAMILIES
 from croupier.rules.steps import Board, Deal, Discard, Draw
 from croupier.sim.discarding import keep_best
-from croupier.sim.drawing import Keep, keeper
 
 Cards = tuple[Card, ...]
 

@@ -15,7 +15,7 @@ from croupier.engine.progressive import METER_PERCENT
 from croupier.odds.equity import Figure
 from croupier.odds.wagers import Strategy, Wager, ends_of
 from croupier.rules.banked import Choice
-from croupier.sim.bank import layout_of, scale
+from croupier.sim.bank_shards import layout_of, scale
 from croupier.sim.counters import LOSES
 from croupier.sim.plan import Plan
 from croupier.sim.tally import MESSAGE, Tally, digest

@@ -8,7 +8,7 @@ from croupier.engine.show import is_beaten
 from croupier.engine.turns import Turn
 from croupier.rules.banked import Wagers
 from croupier.sim.answers import answer, passive, place
-from croupier.sim.banked import is_worth_it
+from croupier.sim.bank_strategies import is_worth_it
 from croupier.sim.discarding import throw
 from croupier.sim.standing import standing
 

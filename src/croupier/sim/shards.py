@@ -1,6 +1,6 @@
 """One shard of a simulation, whichever way it is played: what every worker is asked for."""
 
-from croupier.sim.bank import check_bank, check_wagers, play_bank
+from croupier.sim.bank_shards import check_bank, check_wagers, play_bank
 from croupier.sim.cards_only import check_cards, deal_cards
 from croupier.sim.fast_session import check_fast, play_fast
 from croupier.sim.plan import Plan, check

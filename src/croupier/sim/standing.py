@@ -14,9 +14,9 @@ from msgspec import Struct
 
 from croupier.cards import UNKNOWN, Card
 from croupier.engine.round import Round
+from croupier.odds.drawing import keeper
 from croupier.rankings import FAMILIES
 from croupier.rules.steps import Board, Deal, Draw, Share
-from croupier.sim.drawing import keeper
 
 Cards = tuple[Card, ...]
 ENDS = 400  # random hands played to the end

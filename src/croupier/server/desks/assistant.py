@@ -16,8 +16,8 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
 from croupier.assist.dialogue import WORDS, pots
+from croupier.assist.glance import board_words, rows
 from croupier.assist.now import Now, Press
-from croupier.assist.overview import board_words, rows
 from croupier.assist.preparing import Said
 from croupier.assist.sitting import Sitting, carried_out
 from croupier.assist.staff import Staff

@@ -17,9 +17,9 @@ from croupier.server.store.long_reads import read_book, read_tally
 from croupier.views.reports.catalog import REPORTS, report_named
 from croupier.views.reports.charts import WIDE, bars
 from croupier.views.reports.definition import BYS, Book, By, Kind, Report, check_asked, made
-from croupier.views.reports.formats import as_csv, as_json
 from croupier.views.reports.html_page import PERIODS, as_html, chart_of
 from croupier.views.reports.overview import Overview, overview
+from croupier.views.reports.report_formats import as_csv, as_json
 from croupier.views.reports.running_sums import SUMMED
 
 READERS: frozenset[Role] = SUPERVISORS | {"accounting", "ieb_agent"}

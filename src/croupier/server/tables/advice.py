@@ -22,7 +22,7 @@ from croupier.rules.banked import Choice
 from croupier.rules.steps import Draw
 from croupier.server.service import Service
 from croupier.server.tables.hints import hints
-from croupier.sim.banked import is_worth_it
+from croupier.sim.bank_strategies import is_worth_it
 from croupier.views.seat import hide
 
 TRIALS = 40_000

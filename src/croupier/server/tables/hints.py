@@ -12,7 +12,7 @@ from croupier.cards import UNKNOWN, Card
 from croupier.chips import money
 from croupier.engine.round import Round
 from croupier.rankings import FAMILIES
-from croupier.rankings.hand import Hand
+from croupier.rankings.read_hand import Hand
 from croupier.rules.steps import Board, Deal, Draw
 from croupier.views.narration.wording import listed
 

@@ -5,7 +5,7 @@ from html import escape
 from croupier.page import page
 from croupier.views.reports.charts import WIDE, Chart, Series, bars
 from croupier.views.reports.definition import By, Report
-from croupier.views.reports.formats import aligned_right, text_rows
+from croupier.views.reports.report_formats import aligned_right, text_rows
 
 PERIODS: tuple[By, ...] = ("shift", "day", "week", "month", "year")
 PERIOD_WORDS = {"day": "Gaming day"} | {by: by.capitalize() for by in PERIODS if by != "day"}

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.assist.dialogue import Session, pots
-from croupier.assist.overview import board_words, rows, table_lines
+from croupier.assist.glance import board_words, rows, table_lines
 from croupier.cli.screen import laid_out, styled
 from croupier.rules.stakes import stakes
 from croupier.views.narration.wording import Line

@@ -7,10 +7,10 @@ from pathlib import Path
 from croupier.chips import money
 from croupier.page import page
 from croupier.plots import Bar, Dot, bars, dots
-from croupier.sim.record import as_csv
 from croupier.sim.results import Results
+from croupier.sim.results_json import as_csv
+from croupier.sim.results_tables import Table, percent, tables, title, with_error
 from croupier.sim.scores import BOUNDS
-from croupier.sim.tables import Table, percent, tables, title, with_error
 
 
 def write_sheet(found: Results, into: Path) -> Path:
