@@ -7,12 +7,36 @@ from typing import Any
 
 from griffe import Extension, Object
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src"
 API = "reference/api"
 OUTSIDE = re.compile(r"\[([^]]+)]\((?:\.\./)+(?:src|examples|scripts|benchmarks|tests)/[^)]*\)")
+RANKS = {"how-to/": 4, "tutorials/": 4, "reference/sign/": 0.5, f"{API}/": 0.2}  # in a search
+FETCHED = re.compile(r'<(?:script|img|iframe)\b[^>]*\bsrc="?(?:https?:)?//[^">\s]*')
+ELSEWHERE = re.compile(r'<script src="https://[^"]*/shim"></script>')
+# A page of a folder may start no worker, so the search runs in a frame: no page of ours asks
+# another host for the script that does this.
+IN_A_FRAME = """<script>
+if (location.protocol === "file:") window.Worker = class extends EventTarget {
+  constructor(address) {
+    super();
+    const frame = document.createElement("iframe");
+    frame.hidden = true;
+    document.documentElement.append(frame);
+    const inside = frame.contentWindow, script = frame.contentDocument.createElement("script");
+    inside.postMessage = (data) => this.dispatchEvent(new MessageEvent("message", { data }));
+    this.ready = new Promise((done) => { script.onload = done; });
+    this.postMessage = (data) =>
+      this.ready.then(() => inside.dispatchEvent(new inside.MessageEvent("message", { data })));
+    script.src = new URL(address, document.baseURI).href;
+    frame.contentDocument.documentElement.append(script);
+  }
+};
+</script>"""
 PROMPTS = re.compile(r"^>>> .*?(?=\n\s*\n|\Z)", re.MULTILINE | re.DOTALL)
 
 
@@ -27,9 +51,30 @@ class Doctests(Extension):
             )
 
 
-def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Show the name of a file that is not part of the site, without its link."""
+def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
+    """Rank the page in a search, and show names of files outside the site without a link."""
+    for folder, boost in RANKS.items():
+        if page.file.src_uri.startswith(folder):
+            page.meta["search"] = {"boost": boost}
     return OUTSIDE.sub(r"\1", markdown)
+
+
+def on_post_page(output: str, page: Page, **_: Any) -> str:
+    """Let no page fetch anything from another host."""
+    return _alone(output, page.file.src_uri)
+
+
+def on_post_template(output_content: str, template_name: str, **_: Any) -> str:
+    """Let no other file of the theme do so either."""
+    return _alone(output_content, template_name)
+
+
+def _alone(output: str, name: str) -> str:
+    """Replace the one script that the theme would fetch; refuse any other."""
+    output = ELSEWHERE.sub(lambda _: IN_A_FRAME, output)
+    if fetched := FETCHED.search(output):
+        raise PluginError(f"{name} would load {fetched.group()}")
+    return output
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:

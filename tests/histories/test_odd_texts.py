@@ -70,7 +70,7 @@ def test_an_empty_turn_is_named_by_the_summary() -> None:
 
 def test_a_cancelled_hand_is_named_as_one() -> None:
     head, blinds, _ = POKERSTARS.partition("*** HOLE CARDS ***\n")
-    assert "the site cancelled this hand" in fault(f"{head}Hand cancelled\n{blinds}")
+    assert "the site canceled this hand" in fault(f"{head}Hand cancelled\n{blinds}")
 
 
 def test_games_that_nobody_here_deals_are_named() -> None:

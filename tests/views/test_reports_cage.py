@@ -16,7 +16,7 @@ DEE, FLO = STAFF["dealer"], STAFF["floorperson"]
 
 
 def two_days() -> Scene:
-    """A fill, a cancelled one, a drop that is short, a count that is off, two closed days."""
+    """A fill, a canceled one, a drop that is short, a count that is off, two closed days."""
     scene = stock(Scene()).open()
     for chips in (500_00, 70_00):
         scene.ask_house(FLO, RequestFill(table="1", chips=Chips(chips)))
@@ -66,7 +66,7 @@ def test_fills_counts_and_the_drop_are_listed_with_who_signed() -> None:
     fills = report("fills", scene)
     assert fills.totals == {"filled": 500_00, "credited": 0}
     assert rows(fills, "slip", "state", "signed by") == [
-        (2, "cancelled: not needed", "Flo"),
+        (2, "canceled: not needed", "Flo"),
         (1, "at the table", "Dee, Flo"),
     ]
     drop = report("drop", scene)

@@ -104,7 +104,7 @@ class Share(Struct, frozen=True):
 
 
 class Showdown(Step, frozen=True):
-    """Live hands are shown in order and every pot is awarded; an uneven split favours share one."""
+    """Live hands are shown in order and every pot is awarded; an uneven split favors share one."""
 
     shares: tuple[Share, ...]
     uneven: str = ""

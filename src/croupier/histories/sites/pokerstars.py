@@ -154,7 +154,7 @@ def line_of(draft: Draft, text: str) -> None:
         if added := _ADDED.match(text):
             draft.about["added"] = draft.about.get("added", 0) + cents(added[1])
     elif text.startswith("Hand cancelled"):
-        raise Refused("FIELD hand", "the site cancelled this hand, so there is nothing to play")
+        raise Refused("FIELD hand", "the site canceled this hand, so there is nothing to play")
     elif text.startswith("Converted from "):
         draft.about["site"] = text.removeprefix("Converted from ")
     elif text.startswith("Uncalled bet"):

@@ -1,4 +1,4 @@
-"""Fills and credits at the cage's end: asked for, prepared, received or cancelled (A-96)."""
+"""Fills and credits at the cage's end: asked for, prepared, received or canceled (A-96)."""
 
 from croupier.chips import Chips, money
 from croupier.engine.event import Event

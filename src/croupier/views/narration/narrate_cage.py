@@ -92,7 +92,7 @@ SAY: dict[type, Callable[[Any], str]] = {
         f"credit {fact.number} of {_sum(fact.moves)} comes from table {fact.table} with "
         f"{fact.witness.name}"
     ),
-    facts.SlipCancelled: lambda fact: f"slip {fact.number} is cancelled ({fact.reason})",
+    facts.SlipCancelled: lambda fact: f"slip {fact.number} is canceled ({fact.reason})",
     facts.AccountCounted: lambda fact: (
         f"{words_of(fact.account)}: {_against(fact.expected, fact.counted)}"
     ),

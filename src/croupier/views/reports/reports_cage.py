@@ -64,7 +64,7 @@ def _fills(book: Book) -> Iterator[Line]:
                 signed = "at the table", ", ".join(slip.signed)
                 yield Line(entry.at, table, (slip.kind, slip.number, *amounts, *signed))
             case facts.SlipCancelled(table=table, number=number, reason=reason):
-                signed = f"cancelled: {reason}", entry.by.name
+                signed = f"canceled: {reason}", entry.by.name
                 yield Line(entry.at, table, (asked[number], number, 0, 0, *signed))
             case _:
                 pass
