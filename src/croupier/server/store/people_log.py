@@ -94,7 +94,7 @@ def token_mac(
 ) -> bytes:
     """The MAC of a session as the database keeps it, or of the token for a new password.
 
-    It names the line of the account: a token from before the last change is invalid, put back or not.
+    It names the line of the account: an older token is invalid, put back or not.
     """
     ends = expires.replace(tzinfo=expires.tzinfo or UTC).astimezone(UTC).isoformat()
     account = (number,) if number else ()  # an invitation has none
