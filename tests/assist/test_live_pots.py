@@ -253,7 +253,7 @@ def test_the_maximum_is_for_the_whole_round_and_all_pots_together(tables: Open) 
     live.type("8c Kd 5h", "2c", "3d")
     shown(live, a=1, b=2, c=3)
     assert live.account("inventory") == 5
-    with pytest.raises(Refused, match="rake_max") as refusal:
+    with pytest.raises(Refused, match="with its maximum") as refusal:
         Live(tables, "holdem", rake=LEVELS)
     assert refusal.value.clause == "POKER 14(a)(3)"
 
