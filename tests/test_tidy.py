@@ -322,5 +322,11 @@ def test_the_changelog_opens_with_what_is_unreleased() -> None:
     assert headings[:1] == ["Unreleased"]
 
 
+def test_an_entry_of_the_changelog_has_two_lines_and_is_there_once() -> None:
+    entries = re.findall(r"^- .+\n(?:  .+\n)*", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert [entry for entry in entries if entry.count("\n") > 2] == []
+    assert [entry for entry, count in Counter(entries).items() if count > 1] == []
+
+
 def test_importing_the_package_warns_of_nothing() -> None:
     subprocess.run([sys.executable, "-W", "error", "-c", "import croupier._kernels"], check=True)

@@ -95,7 +95,7 @@ def test_without_a_posted_rake_nothing_is_taken() -> None:
 
 @clause("POKER-14a3")
 def test_a_rake_without_a_maximum_cannot_be_posted() -> None:
-    with pytest.raises(Refused, match="rake_max") as caught:
+    with pytest.raises(Refused, match="with its maximum") as caught:
         check_sign(GAMES["holdem"], TableSign(rake=Percentage(Decimal(5))))
     assert caught.value.clause == "POKER 14(a)(3)"
     assert clauses_of("bbc-omaha", rake=LEVELS % [[1000, 100]]) == ["BBC rev-sign"]
