@@ -102,16 +102,21 @@ class Ranking:
         >>> [spell(cards) for cards in LOW_8.best_selections(own, board, AnyOf(5))]
         ['5s4h3d2cAs', '5s4h3d2cAd']
         """
+        return [reading.cards for reading in self._best(own, board, pick)]
+
+    def _best(self, own: Cards, board: Cards, pick: Pick) -> list[reference.Reading]:
         best = self.strength_of(own, board, pick)
         if not best:
             return []
-        chosen = (
-            reading.cards
+        chosen = [
+            reading
             for cards in reference.hands(self.family, own, board, pick)
             if self.strength_of(cards, (), self._whole) == best
             and (reading := reference.read(self.family, cards))
-        )
-        return sorted(chosen, key=lambda cards: [card.number for card in cards], reverse=True)
+        ]
+        if len(chosen) > 1:
+            chosen.sort(key=lambda one: [card.number for card in one.cards], reverse=True)
+        return chosen
 
     def hand_of(self, own: Cards, board: Cards, pick: Pick) -> Hand | None:
         """The best hand that the pick allows, None when nothing qualifies.
@@ -130,11 +135,9 @@ class Ranking:
         return lru_cache(LATELY)(self._find)
 
     def _find(self, own: Cards, board: Cards, pick: Pick) -> Hand | None:
-        selections = self.best_selections(own, board, pick)
-        if not selections:
+        if not (best := self._best(own, board, pick)):
             return None
-        reading = reference.read(self.family, selections[0])
-        assert reading is not None
+        reading = best[0]
         return Hand(
             family=self.key,
             cards=reading.cards,

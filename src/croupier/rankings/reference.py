@@ -144,6 +144,8 @@ def _ranks(family: Family, cards: Cards) -> tuple[int, ...]:
     ranks = tuple(card.rank + 2 if card.rank >= 0 else JOKER for card in cards)
     if JOKER in ranks:
         return (max(ranks),) * len(ranks)
+    if ACE not in ranks:
+        return ranks
     lowest, beside = family.lowest, family.lowest + len(cards) - 1
     lowest_straight = {ACE, *range(lowest, beside)}  # A-2-3-4-5, A-2-3 or A-2; A-6-7-8-9
     if family.ace == "low" or (family.ace == "either" and set(ranks) == lowest_straight):
