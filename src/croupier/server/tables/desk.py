@@ -328,10 +328,12 @@ class Desk(Writer[Table]):
             self.watchers.discard(watcher)
 
     def _show(self, watcher: Watcher, steps: Iterable[Step], person: str | None = None) -> None:
+        seen = watcher.person if person is None else person
         for step in steps:
-            seen = watcher.person if person is None else person
-            self._send(watcher, step.frame(seen, watcher.shown))
+            watcher.tell(step.frame(seen, watcher.shown))
             watcher.shown = step.after
+        if watcher.gone:
+            self.watchers.discard(watcher)
 
     def _is_late(self, person: str) -> bool:
         """Whether a person sees the table only a while later."""
