@@ -218,10 +218,10 @@ MUTANTS = [
             "server/test_filings.py::test_a_failed_shuffler_is_cleared_by_an_approved_procedure_only",
         ),
     ),
-    Mutant(  # a wrong count takes back what is no longer there
+    Mutant(  # a wrong count has whoever sits there now pay for the round
         "THB-7f2 · FLOP-7f2 · TCJ-7f2",
         "room._undo",
-        old="min(max(won, 0), table.accounts.get(account, 0))",
-        new="max(won, 0)",
+        old="if _sits_there_still(table, seat):",
+        new="if seat in table.seats:",
     ),
 ]

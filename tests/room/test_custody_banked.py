@@ -12,14 +12,16 @@ from croupier.engine.accounts import BANK
 from croupier.engine.events import Dealt
 from croupier.games import game_of
 from croupier.refused import Refused
+from croupier.room.courier import slips_of
 from croupier.room.custody import counting as say_counting
 from croupier.room.custody import device as say_device
 from croupier.room.custody import orders as say
 from croupier.room.custody import state as say_state
 from croupier.room.custody.cards_there import spread_view
 from croupier.room.custody.decide import rack
+from croupier.room.custody.facts import HandsVoided
 from croupier.room.custody.state import Procedures
-from croupier.room.seating.orders import Leave
+from croupier.room.seating.orders import Leave, Sit
 from croupier.room.shuffle import shuffle
 from croupier.room.table.duties import due
 from croupier.room.table.orders import OpenTable
@@ -471,14 +473,26 @@ def test_a_wrong_count_voids_all_hands(key: str, misdealt: bool, settled: bool) 
 
 @clause("THB-7f2", "FLOP-7f2", "TCJ-7f2")
 @EACH
-def test_what_a_player_has_carried_off_is_not_taken_back_by_a_wrong_count(key: str) -> None:
+@pytest.mark.parametrize("most", [True, False])
+def test_a_wrong_count_pays_who_has_left_at_the_cage_and_takes_nothing_back(
+    key: str, most: bool
+) -> None:
+    """The seat may have another player by then, who has no part in the round."""
     at = bank(alone(key, 6), 6)
     gains = {seat: chips - 1_000_00 for seat, chips in at.life.stacks.items()}
-    at.do(player(at.life.seats[max(gains, key=lambda seat: gains[seat])].person), Leave())
+    seat = (max if most else min)(gains, key=lambda seat: gains[seat])
+    person = at.life.seats[seat].person
+    at.later(seconds=1).do(player(person), Leave())
+    at.do(player("Zoe"), Sit(seat=seat, chips=Chips(500_00)))
     assert at.life.round is not None
     dealer(at, say_counting.CountStub(count=at.life.round.left + 1))
-    assert set(at.life.stacks.values()) == {1_000_00}
-    assert not any(chips < 0 for name, chips in at.life.accounts.items() if "stack" in name)
+    others = {1_000_00} if len(gains) > 1 else set()
+    assert {chips for at_seat, chips in at.life.stacks.items() if at_seat != seat} == others
+    assert at.life.stacks[seat] == 500_00
+    assert at.life.accounts[BANK] == -max(gains[seat], 0)
+    (voided,) = (entry for entry in at.log if isinstance(entry.fact, HandsVoided))
+    back = [(slip.kind, slip.person, slip.chips) for slip in slips_of(1, voided)]
+    assert back == ([("stake", person, gains[seat])] if gains[seat] < 0 else [])
     at.check()
 
 

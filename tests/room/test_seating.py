@@ -296,7 +296,7 @@ def test_a_folded_hand_does_not_free_the_chips_beside_it(key: str, cited: str) -
 def test_who_comes_back_within_the_posted_time_brings_the_whole_stake(key: str, cited: str) -> None:
     scene = three(key, replace(game_of(key).sign, reentry_minutes=60))
     scene.do(ADA, Leave())
-    assert scene.life.seating.left["Ada"] == Left(scene.now, Chips(100_00))
+    assert scene.life.seating.left["Ada"] == Left(scene.now, Chips(100_00), 1)
     scene.later(minutes=59)
     assert "$100" in scene.refused(ADA, sit(4, 40_00), "SIGN reentry_minutes")
     scene.later(minutes=1)

@@ -23,6 +23,7 @@ from croupier.room.cage.trays import SendCredit, TakeFill, inventory
 from croupier.room.conduct.facts import PlayerRemoved, RemovedPlayerLeft
 from croupier.room.conduct.orders import RemovePlayer
 from croupier.room.custody.chores import HOUSE_FLOOR
+from croupier.room.custody.facts import HandsVoided
 from croupier.room.funds.facts import BadBeatVerified, BoxCounted, BoxSent
 from croupier.room.funds.payouts import AwardBadBeat
 from croupier.room.funds.state import BeatSlip, BoxSlip
@@ -71,6 +72,9 @@ def slips_of(line: int, entry: Entry) -> list[TableSlip]:
                 for move in fact.moves
                 for person in [fact.people.get(int(move.source.partition(":")[2]), "")]
             ]
+        case HandsVoided() as fact:
+            paid = zip(_signed(fact.moves), fact.people.values(), strict=True)
+            return [_slip(line, "stake", chips, person=person) for chips, person in paid]
         case BoxCounted() | BoxSent() as fact:
             return [_slip(line, "box", chips) for chips in _signed(fact.moves)]
         case fact:

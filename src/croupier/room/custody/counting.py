@@ -9,7 +9,7 @@ from croupier.engine.event import Event
 from croupier.engine.play import play
 from croupier.engine.round import Round
 from croupier.refused import Refused
-from croupier.room.cage.ledger import transfer
+from croupier.room.cage.ledger import CAGE, transfer
 from croupier.room.custody.cards_there import gathered
 from croupier.room.custody.decide import (
     all_dealt,
@@ -175,15 +175,43 @@ def _all_void(table: Table) -> list[Event]:
 
 
 def _undo(table: Table, state: Round) -> list[Event]:
-    """Undo what a settled round moved, as far as the chips are still at the table."""
+    """Undo what a settled round moved: at the table, and for players who have left at the cage."""
     moves: list[Move] = []
-    came = {stack(seat): chips for seat, chips in table.custody.before.items()}
-    came |= {METER: table.custody.meter_before} if METER in table.accounts else {}
-    for account, chips in came.items():
-        won = state.accounts.get(account, chips) - chips
-        moves += transfer(account, BANK, min(max(won, 0), table.accounts.get(account, 0)))
-        moves += transfer(BANK, account, max(-won, 0))
-    return [HandsVoided(clause=table.game.cite("7(f)(2)"), moves=tuple(moves))]
+    people: dict[int, str] = {}
+    for seat, chips in table.custody.before.items():
+        won = state.stacks.get(seat, chips) - chips
+        if _sits_there_still(table, seat):
+            moves += transfer(stack(seat), BANK, min(max(won, 0), table.stacks[seat]))
+            moves += transfer(BANK, stack(seat), max(-won, 0))
+        elif won < 0 and (person := _who_left(table, seat)):
+            moves += transfer(BANK, CAGE, -won)
+            people[seat] = person
+    if METER in table.accounts:
+        before = table.custody.meter_before
+        grown = state.accounts.get(METER, before) - before
+        moves += transfer(METER, BANK, min(max(grown, 0), table.accounts[METER]))
+        moves += transfer(BANK, METER, max(-grown, 0))
+    clause = table.game.cite("7(f)(2)")
+    return [HandsVoided(clause=clause, people=people, moves=tuple(moves))]
+
+
+def _sits_there_still(table: Table, seat: int) -> bool:
+    """Whether a seat has the player to whom the last round was dealt."""
+    held, dealt_at = table.seats.get(seat), table.custody.dealt_at
+    if held is None or held.since is None or dealt_at is None:
+        return held is not None
+    return held.since <= dealt_at
+
+
+def _who_left(table: Table, seat: int) -> str:
+    """Who gave the seat up since the last round was dealt."""
+    dealt_at = table.custody.dealt_at
+    gone = (
+        person
+        for person, left in table.seating.left.items()
+        if left.seat == seat and dealt_at is not None and left.at >= dealt_at
+    )
+    return next(gone, "")
 
 
 def _rack_stub(table: Table, order: Order[RackStub], house: House) -> list[Event]:

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from typing import Literal, Self
 
+from msgspec import field
 from msgspec.structs import replace
 
 from croupier.cards import Card
@@ -153,9 +154,13 @@ class DeckDealt(TableFact, frozen=True, kw_only=True):
 
 
 class HandsVoided(TableFact, frozen=True, kw_only=True):
-    """A wrong count voided a round that was settled: all players have what they came with."""
+    """A wrong count voided a round that was settled: all players have what they came with.
+
+    Those who have left, by the seats they had, are paid at the cage.
+    """
 
     visibility = "public"
+    people: dict[int, str] = field(default_factory=dict)
     moves: tuple[Move, ...]
 
 

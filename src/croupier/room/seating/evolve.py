@@ -77,7 +77,7 @@ def _leave_asked(table: Table, entry: Entry[LeaveAsked]) -> Table:
 
 def _seat_left(table: Table, entry: Entry[SeatLeft]) -> Table:
     fact = entry.fact
-    left = {**table.seating.left, fact.person: Left(entry.at, fact.stake)}
+    left = {**table.seating.left, fact.person: Left(entry.at, fact.stake, fact.seat)}
     free = {**table.seating.vacated, fact.seat: entry.at}
     after = vacated(table, fact.seat)
     return replace(after, seating=replace(table.seating, left=left, vacated=free))

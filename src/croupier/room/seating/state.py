@@ -56,10 +56,11 @@ class Seat(Struct, frozen=True):
 
 
 class Left(Struct, frozen=True):
-    """When a player left, and with what."""
+    """When a player left, with what, and from which seat."""
 
     at: datetime
     chips: Chips
+    seat: int = 0
 
 
 class Seating(Struct, frozen=True, kw_only=True):
