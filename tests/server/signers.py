@@ -34,7 +34,7 @@ DEALERS = frozenset(
         *("DecksReceived", "DeckInspected", "DeckSpread", "InspectionOffered", "DeckStored"),
         *("DeckWashed", "ShufflerLoaded", "DeckShuffled", "DeckPutInPlay", "DeckCounted"),
         *("StubRacked", "HandsCounted", "HandsVoided", "DeckDealt", "DeckSealed"),
-        "ShowingFollowed",
+        *("ShowingFollowed", "TurnedUp"),
     )
 )
 STAFFS = frozenset(
