@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src"
 API = "reference/api"
 OUTSIDE = re.compile(r"\[([^]]+)]\((?:\.\./)+(?:src|examples|scripts|benchmarks|tests)/[^)]*\)")
-RANKS = {"how-to/": 4, "tutorials/": 4, "reference/sign/": 0.5, f"{API}/": 0.2}  # in a search
+RANKS = {"how-to/": 4, "tutorials/": 4, "reference/sign/": 0.2, f"{API}/": 0.2}  # in a search
 FETCHED = re.compile(r'<(?:script|img|iframe)\b[^>]*\bsrc="?(?:https?:)?//[^">\s]*')
 ELSEWHERE = re.compile(r'<script src="https://[^"]*/shim"></script>')
 # A page of a folder may start no worker, so the search runs in a frame: no page of ours asks
