@@ -271,6 +271,7 @@ def _table(kind: Kind, places: int) -> TableSeen:
         number=1,
         status="open",
         places=places,
+        buys=(Chips(20_00), Chips(100_00), Chips(200_00)),
         mine=1,
         round=7_031,
         streets=tuple(dict.fromkeys(step.street for step in game.script)),

@@ -99,6 +99,11 @@ test("a winner whose opponents all conceded is said to hold what was shown", () 
   assert.match(result(summary, names, 2, [{ name: "a pair of tens" }]), /with a pair of jacks; you had a pair of tens/);
 });
 
+test("a hand that is turned up once more keeps its names", () => {
+  const again = line({ type: "Revealed", seat: 1, cards: mine.cards, demanded: false });
+  assert.deepEqual(digest([shows(1, mine), again]).shown[1].made, [mine]);
+});
+
 test("cards that are thrown away are held no more", () => {
   const dealt = (...cards) => line({ type: "Dealt", seats: cards.map(() => 1), cards });
   const facts = [dealt("As", "Kd"), line({ type: "Discarded", seat: 1, cards: ["Kd"] }), dealt("Qc")];

@@ -52,8 +52,10 @@ export function digest(lines) {
         held[fact.seat] = (held[fact.seat] ?? []).filter((card) => !fact.cards.includes(card));
         break;
       case "Shown":
-      case "Revealed":
         shown[fact.seat] = { cards: fact.cards, made: hands };
+        break;
+      case "Revealed":
+        shown[fact.seat] ??= { cards: fact.cards, made: hands }; // a hand that was shown already has its names
         break;
       case "HouseRevealed":
         house = { cards: fact.cards, community: fact.community, made: hands };

@@ -91,5 +91,7 @@ export function settledWords(digest, mine) {
     dealer = house?.community ? undefined : house?.made[0],
     own = digest.shown[mine]?.made[0];
   if (!dealer || !own) return words;
+  if (kind(dealer) === kind(own))
+    return `${words} Both hands are ${aHand(own)}${total < 0 ? ", the dealer's higher" : ""}.`;
   return `${words} The dealer has ${aHand(dealer)}${dealer.brief ? "" : " and does not qualify"}; you have ${aHand(own)}.`;
 }
