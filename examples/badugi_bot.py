@@ -12,11 +12,11 @@ from croupier.engine.commands import Call, Check, Command, Discard, Fold, Show
 from croupier.engine.round import Round
 from croupier.engine.turns import Turn
 from croupier.games import GAMES
+from croupier.odds.drawing import keep_badugi
 from croupier.rankings import BADUGI
 from croupier.rl.snapshot import begin
 from croupier.sim.answers import answer
 from croupier.sim.bots import Bot, bot
-from croupier.odds.drawing import keep_badugi
 
 BEST = BADUGI.strength("As2d3c4h")
 Thresholds = list[float]  # to bet, then to call, for each betting round
