@@ -17,7 +17,7 @@ API = "reference/api"
 OUTSIDE = re.compile(r"\[([^]]+)]\((?:\.\./)+(?:src|examples|scripts|benchmarks|tests)/[^)]*\)")
 RANKS = {"how-to/": 4, "tutorials/": 4, "reference/sign/": 0.2, f"{API}/": 0.2}  # in a search
 FETCHED = re.compile(r'<(?:script|img|iframe)\b[^>]*\bsrc="?(?:https?:)?//[^">\s]*')
-ELSEWHERE = re.compile(r'<script src="https://[^"]*/shim"></script>')
+ELSEWHERE = re.compile(r'<script src="[^"]*/shim"></script>')
 # A page of a folder may start no worker, so the search runs in a frame: no page of ours asks
 # another host for the script that does this.
 IN_A_FRAME = """<script>
