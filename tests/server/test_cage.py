@@ -203,7 +203,7 @@ def test_who_signs_gives_an_own_password_and_nobody_signs_for_another(db: str) -
             assert (reply.status_code, reply.json()["clause"]) == (422, "FIELD password")
             claimed = issue | {"witness": ["Dee", "cage_cashier"]}  # a dealer, who says otherwise
             reply = await made.post("Abe", "/api/cage/orders", command=claimed, password=PASSWORD)
-            assert reply.json()["why"] == "Dee is no cage cashier"
+            assert reply.json()["why"] == "Dee lacks the role cage cashier"
             unsigned = issue | {"witness": ["Kay", "cage_cashier"]}
             reply = await made.order("Abe", unsigned)
             assert "a second person must sign" in reply.json()["why"]
