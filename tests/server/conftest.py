@@ -14,6 +14,7 @@ from argon2 import PasswordHasher
 from msgspec.structs import replace
 
 from croupier.server.auth import passwords
+from croupier.server.monitoring import health
 from croupier.server.monitoring.server_log import LOGGERS
 from croupier.server.store.copies import backup, restore
 from croupier.server.store.database import make_engine
@@ -29,6 +30,14 @@ def quick_passwords() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(passwords, "_hasher", QUICK)
         patch.setattr(passwords, "_NOBODY", QUICK.hash("nobody has this password"))
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def patient_health() -> Iterator[None]:
+    """Give databases of tests time to answer: a busy machine is not a fault of the room."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(health, "PATIENCE", 60.0)
         yield
 
 
