@@ -14,7 +14,7 @@ def wagering(game: Game, sign: TableSign) -> Iterator[Line]:
     >>> from croupier.games import GAMES
     >>> game = GAMES["bbc-omaha"]
     >>> sorted({line.clause.split()[0] for line in wagering(game, game.sign) if line.clause})
-    ['A-52', 'BBC']
+    ['A-52', 'A-87', 'BBC']
     """
     own = game.own
     yield Line("acting and wagering", kind="heading")

@@ -1076,6 +1076,7 @@ export interface HandsFound {
 export interface HandsVoided {
   type: "HandsVoided";
   clause: string;
+  people: Record<string, string>;
   moves: Move[];
 }
 
