@@ -224,6 +224,7 @@ function speak(summary) {
     html`${words.join(" ") || (won ? "" : screen.decks?.length ? "The decks are spread for the players to look at." : screen.seats.length < 2 ? "The table waits for players." : "The dealer shuffles.")} <strong>${next || won}</strong>`,
   );
   fit(words.at(-1) ?? "", next || won);
+  letScroll();
   morph($("line-clause"), clauseChip(screen.playing && mine ? screen.clause : (last.at(-1)?.clause ?? "")));
   if (mine && bar.asked !== asking && !bar.wagering.betting) {
     asking = bar.asked;
@@ -240,6 +241,14 @@ function speak(summary) {
 function write(markup) {
   const words = markup.toString();
   if (words !== written) $("line").innerHTML = written = words;
+  letScroll();
+}
+
+/** On a low screen the line may hold more than fits: keys reach it then, to scroll it. */
+function letScroll() {
+  const around = /** @type {HTMLElement} */ ($("line").parentElement);
+  if (around.scrollHeight > around.clientHeight) around.tabIndex = 0;
+  else around.removeAttribute("tabindex");
 }
 
 /** Call a player who looks at another page, if that is wished for. */
