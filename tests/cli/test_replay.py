@@ -163,6 +163,7 @@ def test_a_reader_that_left_does_not_change_the_verdict(log: Path) -> None:
     bad = log.with_name("bad.jsonl")
     bad.write_bytes(broken(log, "lacks a line") * 2000)
     assert shell(f"croupier replay {bad} | head -1").code == 1
+    assert shell(f"croupier replay {bad} | true").code == 1  # before anything is printed
 
 
 def test_a_broken_archive_in_a_folder_does_not_end_the_rest(

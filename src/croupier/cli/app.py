@@ -113,6 +113,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code, or say in one sentence why it is refused."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # an output may lack some letters
+    code = None
     try:
         given = sys.argv[1:] if arguments is None else arguments
         one = [name for name in given[:1] if name in NAMES]
@@ -128,8 +129,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return _refuse(str(refused))
     except (ReaderLeft, BrokenPipeError):
         _stop_writing()
-        return 0
+        return code if isinstance(code, int) else 0  # what was found stays found
     except OSError as fault:
+        if fault.filename is None:
+            _stop_writing()
         return _refuse(f"{fault.filename or 'the terminal'}: {fault.strerror}")
 
 
@@ -147,5 +150,5 @@ def _sentence(fault: TyperException) -> str:
 
 
 def _stop_writing() -> None:
-    """Let the interpreter flush into nothing: the reader is gone."""
+    """Let the interpreter flush into nothing: the reader is gone, or the disk is full."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
