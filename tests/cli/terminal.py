@@ -30,9 +30,12 @@ class Done(NamedTuple):
 Croupier = Callable[..., Done]
 
 
+HERE = ("COLUMNS", "NO_COLOR", "PYTHONUNBUFFERED")  # of this process, and of no user's terminal
+
+
 def shell(command: str, **variables: str) -> Done:
     """Run a line of a real shell, with nothing of this process but the path to `croupier`."""
-    plain = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "NO_COLOR")}
+    plain = {key: value for key, value in os.environ.items() if key not in HERE}
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
     done = subprocess.run(
         ["bash", "-o", "pipefail", "-c", command],
