@@ -70,7 +70,9 @@ def test_a_player_is_paid_at_the_cage_and_the_day_closes_on_no_difference(
     expect(slip).to_have_count(0)
     expect(cashier.get_by_text("Counted, and everything agrees.")).to_be_visible()
     close(cashier)
-    expect(cashier.get_by_text(re.compile(r"was closed at \d\d:\d\d"))).to_be_visible()
+    expect(
+        cashier.get_by_text(re.compile(r"open since \d\d:\d\d, when .* was closed"))
+    ).to_be_visible()
     assert icons_follow(cashier)
     expect(cashier.get_by_text("Accounts sum to what was issued")).to_be_visible()
 

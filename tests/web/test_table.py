@@ -209,6 +209,10 @@ def test_the_bad_beat_fund_grows_at_the_table_and_in_the_lobby(room: Room, brows
 
 def test_what_is_typed_is_a_message_and_never_an_action(room: Room, browse: Browse) -> None:
     player, watcher = browse(), browse()
+    sent: list[str] = []
+    player.on(
+        "websocket", lambda socket: socket.on("framesent", lambda text: sent.append(str(text)))
+    )
     take_seat(player, room, "Omaha")
     player.get_by_role("tab", name="Chat").click()
     watcher.goto(player.url)
@@ -223,10 +227,6 @@ def test_what_is_typed_is_a_message_and_never_an_action(room: Room, browse: Brow
     player.get_by_role("button", name=re.compile("^Fold|^Check")).first.wait_for()  # a live hand
     expect(player.get_by_text("You hold a hand: what you write")).to_be_visible()
     own = player.get_by_label("Say to the table")
-    sent: list[str] = []
-    player.on(
-        "websocket", lambda socket: socket.on("framesent", lambda text: sent.append(str(text)))
-    )
     own.click()
     player.keyboard.type("fcr well played")
     expect(own).to_have_value("fcr well played")  # never taken away
@@ -246,6 +246,7 @@ def test_what_is_typed_is_a_message_and_never_an_action(room: Room, browse: Brow
     expect(player.get_by_text("fcr well played")).to_be_visible()
     expect(own).to_have_value("")
     expect(player.get_by_text("fcr, nice hand? <b>")).to_be_visible()
+    assert [text for text in sent if "fcr well played" in text]
     assert not [text for text in sent if "RaiseTo" in text or '"Call"' in text]
     until = time.monotonic() + PATIENCE
     while player.get_by_role("button", name="Why: POKER 16(a)").count():  # the next hand, maybe

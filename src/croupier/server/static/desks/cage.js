@@ -70,7 +70,7 @@ async function show() {
 }
 
 const head =
-  () => html`<div class="staff-head"><div><h1>${longDay(cage.day)}</h1><p>Gaming day${cage.closed ? `, open since ${longDay(cage.closed)} was closed at ${time(cage.closed_at ?? cage.at)}` : ""}. Every amount here is summed from the log.</p></div>
+  () => html`<div class="staff-head"><div><h1>${longDay(cage.day)}</h1><p>Gaming day${cage.closed ? `, open since ${time(cage.closed_at ?? cage.at)}, when ${longDay(cage.closed)} was closed` : ""}. Every amount here is summed from the log.</p></div>
   <div class="end">${groups.map((group) => html`<button class="btn btn--sm" data-orders="${group}">${group}</button>`)}${may.account ? html`<button class="btn btn--sm" data-act="issue">Issue chips</button><button class="btn btn--sm" data-act="cash">Move cash</button>` : ""}</div></div>`;
 
 /** Chips that players wait for, first of all. */
