@@ -441,9 +441,9 @@ MUTANTS = [
     ),
     Mutant(  # everybody reads every hand
         "POKER-15c · BBC-irr-view · POKER-22e2 · POKER-21e2",
-        "views.seat._hand",
-        old="hand if mine or hand.strengths or hand.turned else",
-        new="hand if not mine or hand.strengths else",
+        "engine.Dealt.veiled",  # what a room in service shows is folded from veiled events
+        old='face == "U" else UNKNOWN',
+        new="face else UNKNOWN",
         tests=(
             f"{SERVICE}every_hand_lies_in_view_and_only_its_player_reads_it",
             f"{SERVICE}cards_that_were_dealt_and_drawn_are_read_by_their_player_alone",
