@@ -19,7 +19,7 @@ MUTANTS = [
         "POKER-13f",
         "engine._must_bet",
         old="five_stud_opener_must_bet is False",
-        new="five_stud_opener_must_bet is not True",
+        new="five_stud_opener_must_bet is not False",
     ),
     Mutant(  # the sign is not read
         "POKER-13f",

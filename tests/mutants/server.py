@@ -64,7 +64,7 @@ MUTANTS = [
         "POKER-15i4",
         "room._started",
         old="return replace(pace, since=entry.at, ran=entry.fact.ran",
-        new="pace = replace(table.pace, since=table.opened, ran=entry.fact.ran",
+        new="return replace(pace, ran=entry.fact.ran",
         tests=RESTART,
     ),
     Mutant(  # an absent player is dealt in for ever
@@ -102,5 +102,6 @@ MUTANTS = [
         "server.LoggedLine.line",
         old="self.seating.get(person, NOBODY)",
         new="self.seating.get(person, 1)",
+        tests=LEAKS,
     ),
 ]
