@@ -204,7 +204,7 @@ def _sits_there_still(table: Table, seat: int) -> bool:
 
 
 def _who_left(table: Table, seat: int) -> str:
-    """Who gave the seat up since the last round was dealt."""
+    """The player who gave up the seat since the last round was dealt; empty if nobody did."""
     dealt_at = table.custody.dealt_at
     gone = (
         person

@@ -36,7 +36,7 @@ def wagering(game: Game, sign: TableSign) -> Iterator[Line]:
 
 
 def seats_and_conduct(game: Game) -> Iterator[Line]:
-    """Who takes a free seat, and what players must not do: the same at every table of a room.
+    """How free seats are given, and what players must not do: the same at every table.
 
     >>> from croupier.games import GAMES
     >>> [line.clause for line in seats_and_conduct(GAMES["holdem"])]
