@@ -130,4 +130,14 @@ MUTANTS = [
         new="",
         tests=("room/test_showing.py",),
     ),
+    Mutant(  # late blinds of a misdeal are forgiven in a room in service
+        "POKER-15e · BBC-irr-misdeal",
+        "seating.lineup.owed_again",
+        old="missed=held.posted",
+        new="missed=()",
+        tests=(
+            "server/test_floor_in_service.py::"
+            "test_late_blinds_are_posted_once_and_owed_again_after_a_misdeal",
+        ),
+    ),
 ]

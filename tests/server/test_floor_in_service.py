@@ -15,7 +15,7 @@ from croupier.room.house.notices import Notice
 from croupier.room.house.orders import RecordRakeApproval, SubmitRakeRules
 from croupier.room.house.people import AUTOMATED, Actor
 from croupier.room.house.state import RakeRules
-from croupier.room.seating.orders import SitIn, StepAway
+from croupier.room.seating.orders import SitIn, SitOut, StepAway
 from croupier.room.table.rounds import Play
 from croupier.rules.revenue import Increments
 from croupier.rules.time_charge import Hourly, TimeCharge
@@ -142,6 +142,73 @@ def test_both_decks_are_prepared_or_one_is_stored_for_later(
     assert cut == [live], "one of the decks is cut"
     (last,) = {step for deck, step in first if deck != live} - ({"DeckWashed"} if both else set())
     assert last == other
+
+
+# --- blinds that were missed -----------------------------------------------------------------
+
+
+def late(table: Carded) -> list[tuple[str, int, int]]:
+    """Kind, seat and chips of what was posted late in the last round, from the disk."""
+    facts = table.facts("RoundOpened", "Posted")
+    first = max(at for at, fact in enumerate(facts) if type(fact).__name__ == "RoundOpened")
+    return [
+        (fact.kind, seat, move.chips)
+        for fact in facts[first + 1 :]
+        for seat, move in zip(fact.seats, fact.moves, strict=True)
+        if fact.kind in ("post", "dead")
+    ]
+
+
+def back_after_the_blinds(here: Room, key: str, **posts: Any) -> Carded:
+    """Four players; the second lets both blinds go by, and is dealt in again."""
+    table = Carded(here, key, missed_blinds="post", **posts).open()
+    table.sit(150_00, players=4)
+    table.at(player(2), SitOut())
+    while table.desk.state.seats[2].missed != (0, 1):
+        table.deal(folding)
+    table.at(player(2), SitIn())
+    here.until(lambda: bool(table.desk.state.playing))
+    if 2 not in table.desk.state.round.stacks:  # it was dealt before the player came back
+        table.deal(folding)
+        here.until(lambda: bool(table.desk.state.playing))
+    return table
+
+
+def folding(state: Any, turn: Any) -> Any:
+    """Players who fold to the big blind."""
+    return say.Fold(turn.actor) if turn.option("fold") else say.Check(turn.actor)
+
+
+@clause("POKER-15e", "BBC-irr-misdeal")
+@pytest.mark.parametrize(
+    ("key", "cited"), [("holdem", "POKER 15(e)(1)"), ("bbc-omaha", "BBC irr-misdeal")]
+)
+def test_late_blinds_are_posted_once_and_owed_again_after_a_misdeal(
+    here: Room, key: str, cited: str
+) -> None:
+    table = back_after_the_blinds(here, key)
+    owed = [("dead", 2, 1_00), ("post", 2, 2_00)]
+    assert late(table) == owed
+    had = table.desk.state.round.stacks[2] + 3_00
+    assert {fact.clause for fact in table.facts("Posted") if fact.kind in ("post", "dead")} == {
+        "SIGN missed_blinds"
+    }
+    table.at(FLO, Play(command=Report("not_shuffled")))
+    assert table.facts("Misdealt")[-1].clause == cited
+    assert table.desk.state.stacks[2] == had, "all of it has gone back"
+    here.until(lambda: bool(table.desk.state.playing))
+    assert late(table) == owed
+    table.deal(folding)
+    here.until(lambda: bool(table.desk.state.playing))
+    assert late(table) == [], "paid once"
+
+
+@clause("BBC-forced10")
+def test_late_blinds_of_the_club_stop_at_ten_dollars(here: Room) -> None:
+    posted = {"blinds": (Chips(5_00), Chips(10_00)), "limits": (Chips(10_00),)}
+    table = back_after_the_blinds(here, "bbc-omaha", **posted)
+    assert late(table) == [("post", 2, 10_00)], "five dollars dead beside ten live are too many"
+    assert table.desk.state.round.stacks[2] == 140_00
 
 
 # --- reports ---------------------------------------------------------------------------------
