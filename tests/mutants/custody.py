@@ -224,4 +224,18 @@ MUTANTS = [
         old="if _sits_there_still(table, seat):",
         new="if seat in table.seats:",
     ),
+    Mutant(  # a player who was removed is no longer known
+        "THB-7f2 · FLOP-7f2 · TCJ-7f2",
+        "conduct.evolve._left",
+        old="departed(table, fact.person,",
+        new='departed(table, "",',
+        tests=("room/test_custody_banked.py",),
+    ),
+    Mutant(  # the last to have left the seat is paid, and not the one who lost
+        "THB-7f2 · FLOP-7f2 · TCJ-7f2",
+        "room._who_left",
+        old="gone[min(gone)]",
+        new="gone[max(gone)]",
+        tests=("room/test_custody_banked.py",),
+    ),
 ]

@@ -12,6 +12,7 @@ from croupier.engine.accounts import BANK
 from croupier.engine.events import Dealt
 from croupier.games import game_of
 from croupier.refused import Refused
+from croupier.room.conduct.orders import RemovePlayer
 from croupier.room.courier import slips_of
 from croupier.room.custody import counting as say_counting
 from croupier.room.custody import device as say_device
@@ -21,6 +22,7 @@ from croupier.room.custody.cards_there import spread_view
 from croupier.room.custody.decide import rack
 from croupier.room.custody.facts import HandsVoided
 from croupier.room.custody.state import Procedures
+from croupier.room.house.notices import Notice
 from croupier.room.seating.orders import Leave, Sit
 from croupier.room.shuffle import shuffle
 from croupier.room.table.duties import due
@@ -474,26 +476,71 @@ def test_a_wrong_count_voids_all_hands(key: str, misdealt: bool, settled: bool) 
 @clause("THB-7f2", "FLOP-7f2", "TCJ-7f2")
 @EACH
 @pytest.mark.parametrize("most", [True, False])
+@pytest.mark.parametrize("removed", [True, False])
 def test_a_wrong_count_pays_who_has_left_at_the_cage_and_takes_nothing_back(
-    key: str, most: bool
+    key: str, most: bool, removed: bool
 ) -> None:
     """The seat may have another player by then, who has no part in the round."""
-    at = bank(alone(key, 6), 6)
-    gains = {seat: chips - 1_000_00 for seat, chips in at.life.stacks.items()}
-    seat = (max if most else min)(gains, key=lambda seat: gains[seat])
-    person = at.life.seats[seat].person
-    at.later(seconds=1).do(player(person), Leave())
+    at = alone(key, 6)
+    seat = one_of(at, 6, wins=most)
+    before, gains = at.life.custody.before, won(at)
+    person, bank_had = at.life.seats[seat].person, at.life.accounts[BANK] + sum(gains.values())
+    gone(at.later(seconds=1), seat, removed)
+    at.later(seconds=1).do(player("Abe"), Sit(seat=seat, chips=Chips(500_00)))
+    at.later(seconds=1).do(player("Abe"), Leave())
     at.do(player("Zoe"), Sit(seat=seat, chips=Chips(500_00)))
+    assert refunds(at) == ([] if most else [("stake", person, gains[seat])])
+    assert at.life.stacks == {**before, seat: 500_00}
+    assert at.life.accounts[BANK] == bank_had - max(gains[seat], 0)
+    at.check()
+
+
+def gone(at: Scene, seat: int, removed: bool) -> None:
+    """A player leaves, or is made to."""
+    if not removed:
+        at.do(player(at.life.seats[seat].person), Leave())
+        return
+    notice = Notice("Ian", at.now)
+    at.do("floorperson", RemovePlayer(seat=seat, cause="looked at another hand", notice=notice))
+
+
+def refunds(at: Scene) -> list[tuple[str, str, int]]:
+    """Count a card too many, and say what the cage is asked to pay."""
     assert at.life.round is not None
     dealer(at, say_counting.CountStub(count=at.life.round.left + 1))
-    others = {1_000_00} if len(gains) > 1 else set()
-    assert {chips for at_seat, chips in at.life.stacks.items() if at_seat != seat} == others
-    assert at.life.stacks[seat] == 500_00
-    assert at.life.accounts[BANK] == -max(gains[seat], 0)
     (voided,) = (entry for entry in at.log if isinstance(entry.fact, HandsVoided))
-    back = [(slip.kind, slip.person, slip.chips) for slip in slips_of(1, voided)]
-    assert back == ([("stake", person, gains[seat])] if gains[seat] < 0 else [])
+    return [(slip.kind, slip.person, slip.chips) for slip in slips_of(1, voided)]
+
+
+@clause("THB-7f2", "FLOP-7f2", "TCJ-7f2")
+@EACH
+@pytest.mark.parametrize("elsewhere", [True, False])
+def test_who_has_left_and_sat_down_again_is_paid_for_the_void_round(
+    key: str, elsewhere: bool
+) -> None:
+    at = alone(key, 5)
+    seat = one_of(at, 5, wins=False)
+    person, lost = at.life.seats[seat].person, won(at)[seat]
+    gone(at.later(seconds=1), seat, removed=False)
+    at.later(seconds=1)
+    at.do(player(person), Sit(seat=6 if elsewhere else seat, chips=Chips(2_000_00)))
+    assert refunds(at) == [("stake", person, lost)]
     at.check()
+
+
+def one_of(at: Scene, seats: int, *, wins: bool) -> int:
+    """Play rounds until somebody has won, or lost: the seat."""
+    bank(at, seats)
+    while not (found := [seat for seat, chips in won(at).items() if chips and (chips > 0) == wins]):
+        assert at.life.round is not None
+        dealer(at, say_counting.CountStub(count=at.life.round.left))
+        next_round(at, seats)
+    return found[0]
+
+
+def won(at: Scene) -> dict[int, int]:
+    """What the last round brought to each seat."""
+    return {seat: chips - at.life.custody.before[seat] for seat, chips in at.life.stacks.items()}
 
 
 @clause(

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from croupier.chips import Chips
 from croupier.room.conduct.facts import (
     DisputeRuled,
     FloorAnswered,
@@ -12,7 +13,8 @@ from croupier.room.conduct.facts import (
 )
 from croupier.room.conduct.state import Conduct, FloorCall
 from croupier.room.logbook import Entry, Evolvers, within
-from croupier.room.seating.evolve import vacated
+from croupier.room.seating.evolve import departed
+from croupier.room.seating.state import Left
 from croupier.room.table.state import Table
 
 
@@ -48,7 +50,9 @@ def _notified(conduct: Conduct, entry: Entry[RemovalNotified]) -> Conduct:
 
 
 def _left(table: Table, entry: Entry[RemovedPlayerLeft]) -> Table:
-    return vacated(table, entry.fact.seat)
+    fact = entry.fact
+    stake = Chips(sum(move.chips for move in fact.moves))
+    return departed(table, fact.person, Left(entry.at, stake, fact.seat))
 
 
 _CONDUCT: Evolvers[Conduct] = {

@@ -204,14 +204,14 @@ def _sits_there_still(table: Table, seat: int) -> bool:
 
 
 def _who_left(table: Table, seat: int) -> str:
-    """The player who gave up the seat since the last round was dealt; empty if nobody did."""
+    """The first player to give up the seat since the last round was dealt; empty if nobody did."""
     dealt_at = table.custody.dealt_at
-    gone = (
-        person
+    gone = {
+        left.at: person
         for person, left in table.seating.left.items()
         if left.seat == seat and dealt_at is not None and left.at >= dealt_at
-    )
-    return next(gone, "")
+    }
+    return gone[min(gone)] if gone else ""
 
 
 def _rack_stub(table: Table, order: Order[RackStub], house: House) -> list[Event]:

@@ -61,14 +61,21 @@ def vacated(table: Table, seat: int) -> Table:
     return replace(table, seats=seats, kill=kill, conduct=conduct)
 
 
+def departed(table: Table, person: str, how: Left) -> Table:
+    """The table after a player has gone with all their chips."""
+    left = {**table.seating.left, person: how}
+    free = {**table.seating.vacated, how.seat: how.at}
+    after = vacated(table, how.seat)
+    return replace(after, seating=replace(table.seating, left=left, vacated=free))
+
+
 # --- seats -----------------------------------------------------------------------------------
 
 
 def _seated(table: Table, entry: Entry[Seated]) -> Table:
     fact = entry.fact
     seats = dict(sorted({**table.seats, fact.seat: Seat(fact.person, entry.at)}.items()))
-    left = {who: stake for who, stake in table.seating.left.items() if who != fact.person}
-    return replace(table, seats=seats, seating=replace(table.seating, left=left))
+    return replace(table, seats=seats)
 
 
 def _leave_asked(table: Table, entry: Entry[LeaveAsked]) -> Table:
@@ -77,10 +84,7 @@ def _leave_asked(table: Table, entry: Entry[LeaveAsked]) -> Table:
 
 def _seat_left(table: Table, entry: Entry[SeatLeft]) -> Table:
     fact = entry.fact
-    left = {**table.seating.left, fact.person: Left(entry.at, fact.stake, fact.seat)}
-    free = {**table.seating.vacated, fact.seat: entry.at}
-    after = vacated(table, fact.seat)
-    return replace(after, seating=replace(table.seating, left=left, vacated=free))
+    return departed(table, fact.person, Left(entry.at, fact.stake, fact.seat))
 
 
 def _sat_out(table: Table, entry: Entry[SatOut]) -> Table:
