@@ -24,7 +24,7 @@ from croupier.server.store.keys import Keys
 from croupier.server.store.schema import round_players, rounds, snapshots, sums
 from croupier.views.reports.running_sums import Amounts
 
-FOLDS = 3  # to be raised when the same lines lead to another state than before
+FOLDS = 4  # to be raised when the same lines lead to another state than before
 FAST = 1  # how hard a snapshot is compressed
 Row = dict[str, Any]
 
