@@ -153,6 +153,30 @@ def test_an_answer_is_nobodys_name(fresh: Session, answer: str) -> None:
     assert answer not in {entry.by.name for entry in entries(fresh)}
 
 
+@pytest.mark.parametrize("answer", ["y", "NO"])
+@pytest.mark.parametrize("line", ["rule", "remove 2", "flag 2", "replace red", "pause"])
+def test_an_answer_is_no_reason(table: Open, line: str, answer: str) -> None:
+    session = ready(typed(table("holdem"), *THREE))
+    known = len(entries(session))
+    typed(session, line).take(answer)
+    assert "is no answer here" in session.refused
+    assert len(entries(session)) == known
+    if line == "rule":
+        typed(session, line, "a late call").take(answer)
+        assert session.refused.startswith(f"{answer} is no answer here: how does Flo rule?")
+
+
+@pytest.mark.parametrize("answer", ["y", "n"])
+def test_an_answer_approves_no_automated_shoe(tmp_path: Path, answer: str) -> None:
+    sign = replace(GAMES["flop-poker"].sign, deal_method="automated_shoe")
+    session = begun(tmp_path / "shoe.jsonl", "flop-poker", sign)
+    for line in ("Sue", answer):
+        session.take(line)
+    assert "is no answer here" in session.refused
+    assert not session.sitting.founded
+    session.sitting.record.close()
+
+
 def test_a_cut_is_not_counted(table: Open) -> None:
     session = ready(typed(table("holdem"), *THREE))
     (cut,) = facts(session, deck_facts.CutMade)
@@ -185,7 +209,7 @@ def test_the_assistant_approves_nothing(tmp_path: Path) -> None:
     session = staffed(begun(tmp_path / "rake.jsonl", "holdem", sign))
     while "which approval" not in session.now.words:
         typed(session, "y")
-    for line in ("", "y"):
+    for line in ("", "y", "n", "No"):
         session.take(line)
         assert session.refused
     typed(session, "MGC-2026-17", "y")
@@ -393,8 +417,9 @@ def test_a_shuffler_is_cleared_by_a_procedure_that_is_named(table: Open) -> None
     session = ready(typed(table("holdem", sign), *THREE))
     typed(session, "shuffler jam it stopped")
     assert "approved procedure" in session.now.words
-    session.take("y")
-    assert session.refused
+    for answer in ("y", "n"):
+        session.take(answer)
+        assert session.refused
     typed(session, "MGC shuffler procedure 3")
     typed(ready(session), "shuffler off worn out", "shuffler on")
 

@@ -115,6 +115,13 @@ return play(table.round, Remove(seat, clause))[1]""",
         new="",
         tests=NAMES,
     ),
+    Mutant(  # a yes is an approval, and a reason
+        "PROMISE-4",
+        "assist.answering.read_words",
+        old="if words.lower() in ANSWERS:",
+        new="if False:",
+        tests=("test_live_table.py::test_an_answer_is_no_reason",),
+    ),
     Mutant(  # a table refuses under another document
         "PROMISE-2",
         "room.table.decide.decide",

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from croupier.assist.preparing import Said, Step
+from croupier.assist.staff import ANSWERS
 from croupier.assist.typed import read_money, read_number
 from croupier.chips import Chips
 from croupier.refused import Refused
@@ -47,6 +48,14 @@ def in_a_row(steps: Sequence[Step]) -> int:
     return run
 
 
+def read_words(text: str, asked: str) -> str:
+    """A reason or a reference as it was typed: a yes or a no is neither."""
+    words = text.strip()
+    if words.lower() in ANSWERS:
+        raise Refused("FIELD answer", f"{words} is no answer here: {asked}")
+    return words
+
+
 def read_answer(step: Step, text: str) -> tuple[Said, ...]:
     """What an answer records, or a refusal that says which answer is wanted."""
     words = text.lower().split()
@@ -55,7 +64,7 @@ def read_answer(step: Step, text: str) -> tuple[Said, ...]:
     if not words and step.ask == "done":
         return step.said
     if words and words[0] not in YES and step.ask == "words" and step.fill is not None:
-        return step.fill(text.strip())
+        return step.fill(read_words(text, step.words))
     if words and words[0].isdigit() and step.ask in _READ:
         return _READ[step.ask](step, words)
     if words and step.fill is not None and words[0] not in YES:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from croupier.assist.answering import read_words
 from croupier.assist.dealing import completed
 from croupier.assist.staff import Duty, read_person
 from croupier.assist.talk import Talk
@@ -71,7 +72,10 @@ def _reasoned(
     if words:
         then(" ".join(words))
     else:
-        talk.ask(question, "type it in a few words", then, talk.sitting.life.game.own(clause))
+        own = talk.sitting.life.game.own(clause)
+        talk.ask(
+            question, "type it in a few words", lambda text: then(read_words(text, question)), own
+        )
 
 
 def _staff_does(talk: Talk, typed: Sequence[str], command: Command) -> None:
@@ -207,7 +211,7 @@ def rule(talk: Talk, words: Sequence[str]) -> None:
     )
 
     def answered(text: str) -> None:
-        given.append(text)
+        given.append(read_words(text, questions[len(given)]))
         if len(given) < len(questions):
             talk.ask(questions[len(given)], "type it in a few words", answered, clause)
             return

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from croupier.assist.answering import in_a_row, read_answer, short_count
+from croupier.assist.answering import in_a_row, read_answer, read_words, short_count
 from croupier.assist.handling import hand_question
 from croupier.assist.now import Now, Press, now
 from croupier.assist.preparing import Said, Step
@@ -155,7 +155,12 @@ class Talk:
         elif self.sitting.needs_approval:
             clause = self.sitting.life.game.cite("9(a)")
             words = "which approval of the Commission covers the automated dealing shoe?"
-            self.ask(words, "type its reference", lambda ref: self.sitting.found(name, ref), clause)
+            self.ask(
+                words,
+                "type its reference",
+                lambda ref: self.sitting.found(name, read_words(ref, words)),
+                clause,
+            )
         else:
             self.sitting.found(name)
 
