@@ -111,7 +111,7 @@ def test_a_count_cites_what_the_games_document_says_of_counts(key: str, clause: 
 
 @pytest.mark.parametrize(
     ("key", "clause"),
-    [("holdem", "POKER 5(b)(2)"), ("bbc-omaha", "A-88"), ("flop-poker", "FLOP 4(c)(1)(ii)")],
+    [("holdem", "POKER 5(b)(2)"), ("bbc-omaha", "A-04"), ("flop-poker", "FLOP 4(c)(1)(ii)")],
 )
 def test_a_cut_of_too_few_cards_cites_the_games_own_document(key: str, clause: str) -> None:
     at = Scene(key).open()

@@ -208,6 +208,11 @@ def test_a_bbc_room_removes_without_notice() -> None:
     scene.check()
 
 
+def handed_over(scene: Scene) -> Chips:
+    """What Ada was given when she had to leave."""
+    return scene.life.seating.left["Ada"].chips
+
+
 @clause("POKER-16b")
 def test_no_seat_until_it_is_lifted() -> None:
     scene = table()
@@ -226,7 +231,8 @@ def test_no_seat_until_it_is_lifted() -> None:
     blank = replace(lift, reason="")
     scene.house_refused("poker_shift_supervisor", blank, "POKER 16(b)")
     scene.ask_house("poker_shift_supervisor", lift)
-    scene.do(ada, sit)
+    scene.refused(ada, sit, "SIGN reentry_minutes")  # within the hour with the whole stake (A-98)
+    scene.do(ada, replace(sit, chips=handed_over(scene)))
     scene.deal()
     scene.play_out().check()
     removed(scene.later(minutes=1))

@@ -169,7 +169,7 @@ def test_a_player_readmitted_once_and_removed_again_is_out_at_once(
                 await asyncio.sleep(0.01)
             await until(service.desk("1"), lambda desk: 2 not in desk.state.seats)
             await out.ask(Order(service.clock(), SUE, lift))
-            await say(service, "1", player("Bob"), Sit(seat=2, chips=Chips(100_00)))
+            await say(service, "1", player("Bob"), Sit(seat=2, chips=Chips(200_00)))
             monkeypatch.setattr(out, "ask", partial(_never, list[Any]()))
             await say(service, "1", FAY, removing(service, 2))
             assert "Bob" not in out.state.exclusions.out

@@ -84,6 +84,7 @@ _BBC = {
     "POKER 4(c)(1)": "BBC open",
     "POKER 5(a)": "BBC shuffle",
     "POKER 5(b)": "BBC shuffle",
+    "POKER 5(b)(2)": "A-04",
     "POKER 5(c)": UNSTATED,
     "POKER 6(a)": UNSTATED,
     "POKER 6(b)": "BBC gen-players",
