@@ -10,6 +10,7 @@ import pytest
 
 from croupier.engine import commands as spoken
 from croupier.engine.events import DeckCut
+from croupier.room.conduct.facts import IrregularityExplained
 from croupier.room.custody import counting as say_counting
 from croupier.room.custody import device as say_device
 from croupier.room.custody import orders as say
@@ -315,6 +316,17 @@ def test_a_ruling_completes_what_the_marker_lies_there_for() -> None:
     names = [type(fact).__name__ for fact in (resumed, clock, misdeal)]
     assert names == ["HandResumed", "ClockStarted", "Misdealt"]
     assert not at.life.custody.paused
+    at.check()
+
+
+def test_what_was_seen_of_an_irregularity_stands_before_the_ruling() -> None:
+    at = ready()
+    decks.deal(at)
+    seen = "the count found 51 cards"
+    found = Play(command=spoken.Report("missing_cards", reason=f" {seen} "))
+    told, dead, *_ = at.do("floorperson", found)
+    assert isinstance(told, IrregularityExplained)
+    assert (told.reason, type(dead).__name__) == (seen, "CalledDead")
     at.check()
 
 

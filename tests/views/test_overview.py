@@ -2,12 +2,14 @@
 
 import re
 from itertools import pairwise
+from pathlib import Path
 
 from croupier.chips import Chips
 from croupier.room.cage.charges import AssessTime, VerifyTime
 from croupier.views.reports.charts import Chart, Series, bars
 from croupier.views.reports.definition import book
 from croupier.views.reports.overview import overview
+from croupier.views.reports.reports_bank import AT_TABLES, PLACES
 from croupier.views.reports.running_sums import amounts, tally
 from tests.room.test_charges import charged
 from tests.views.test_reports_money import bet, raked
@@ -47,3 +49,15 @@ def test_names_below_bars_never_touch() -> None:
     apart = [right - left for left, right in pairwise(places)]
     assert len(places) > 5
     assert min(apart) >= len("30 Nov") * 6
+
+
+def test_every_place_of_chips_has_a_color_of_its_own() -> None:
+    desks = Path(__file__).parents[2] / "src" / "croupier" / "server" / "static" / "desks"
+    script, style = ((desks / f"books.{kind}").read_text() for kind in ("js", "css"))
+    listed = re.search(r"const INKS = \[(.*?)\];.*?const PLACES = \[(.*?)\];", script, re.DOTALL)
+    assert listed
+    inks, places = (re.findall(r'"([^"]+)"', one) for one in listed.groups())
+    cash = {"issued", "cash drawer", "cash outside", "currency in drop boxes"}  # no chips lie there
+    assert set(places) == {*PLACES.values(), AT_TABLES} - cash
+    fills = [re.findall(rf"\.ink-{ink} {{ fill: ([^;]+);", style) for ink in inks]
+    assert len(places) <= len(inks) == len({fill for (fill,) in fills})

@@ -16,7 +16,8 @@ from croupier.room.table.state import Table
 from croupier.rules.game import Game
 from croupier.sim.bots import bot
 from croupier.views.narration.readout import read_out
-from croupier.views.screen.table_view import family, screen
+from croupier.views.screen.naming import family
+from croupier.views.screen.table_view import screen
 from croupier.views.seat import NOBODY, hide
 
 encode = json.Encoder().encode
@@ -115,3 +116,19 @@ def test_a_screen_says_how_many_cards_hands_and_boards_have() -> None:
         game = GAMES[key]
         seen = screen(Table(name="t", game=game, sign=game.sign), 0)
         assert (key, seen.hand_cards, seen.board_cards) == (key, hand, board)
+
+
+@pytest.mark.parametrize(
+    ("key", "marked"),
+    [  # seat 3 shows six-five against two five-fours; a community card asks for pairs
+        ("five-card-stud", {"third street": 3, "fourth street": 3, "fifth street": 3}),
+        ("mambo-stud-hilo-6", {"third card": 3}),
+        ("holdem", {}),
+    ],
+)
+def test_the_highest_hand_showing_is_marked_where_it_opens(
+    key: str, marked: dict[str, int]
+) -> None:
+    game = GAMES[key]
+    seen = [screen(_life(game, state), NOBODY) for state in _rounds(game)]
+    assert {one.street: one.highest for one in seen if one.highest} == marked

@@ -23,14 +23,13 @@ from croupier.games import game_of
 from croupier.server.desks.pages import STATIC
 from croupier.server.tables.advice import Advice
 from croupier.views.narration.sentences import Made
-from croupier.views.screen.naming import is_bot, player_name, table_name
+from croupier.views.screen.naming import family, is_bot, player_name, table_name
 from croupier.views.screen.table_view import (
     DeckSeen,
     PotSeen,
     SeatSeen,
     SpotSeen,
     TableSeen,
-    family,
 )
 
 OWN = Path(__file__).with_name("fullness")  # the modules that stand in for the room's

@@ -49,6 +49,9 @@ def test_rounds_are_listed_starred_noted_and_shared(room: Room, browse: Browse) 
     mine = stranger.locator(".seat--you").get_by_role("img", name=re.compile(" of "))
     names = [str(one.get_attribute("aria-label")).lower() for one in mine.all()]
     assert sorted(names) == sorted(cards.split(", "))
+    stranger.get_by_role("button", name="Last step").click()
+    said = stranger.get_by_role("status").filter(has_text=re.compile(r" wins? \$[\d.]+"))
+    expect(said.first).to_be_visible()  # who won, with what: not only that the round is over
     stranger.goto(link[:-2])
     expect(stranger.get_by_text("no player has shared such a round")).to_be_visible()
     stranger.goto("about:blank")

@@ -213,6 +213,8 @@ def test_a_bad_beat_is_verified_by_the_shift_supervisor_and_awarded(
     floor = stand_at(browse(), past, "floor")
     beats = floor.get_by_role("region", name="Bad beats")
     expect(beats.get_by_text(re.compile("lost with"))).not_to_have_count(0)
+    lost = beats.get_by_role("img", name=re.compile(r"^\w+ of \w+(, \w+ of \w+){4}$"))
+    expect(lost.first).to_be_visible()  # the five cards, drawn
     beats.get_by_role("button", name="Verify").first.click()
     dialog = floor.get_by_role("dialog", name=re.compile("^Verify the bad beat"))
     dialog.get_by_label("Who brings the payout").fill("S. Ortiz")

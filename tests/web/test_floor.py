@@ -36,9 +36,12 @@ def test_an_irregularity_is_ruled_on_at_the_floor_and_the_player_sees_it(
     expect(dialog.get_by_text("The round is dead, cards are missing")).to_be_visible()
     expect(dialog.get_by_role("row", name=re.compile("^Sum .* \\$0 "))).to_be_visible()
     expect(player.get_by_text("The round is dead")).to_have_count(0)  # nothing moved before
+    dialog.get_by_label("Reason for the record").fill("the count found 51 cards")
     with showing(player, "The round is dead"):
         pressed(floor, "Call the round dead")
-    expect(floor.get_by_label("Incidents").get_by_text("The round is dead").first).to_be_visible()
+    incidents = floor.get_by_label("Incidents")
+    expect(incidents.get_by_text("The round is dead").first).to_be_visible()
+    expect(incidents.get_by_text("the count found 51 cards").first).to_be_visible()
 
 
 def test_a_table_is_paused_and_resumed_by_keyboard(room: Room, browse: Browse) -> None:

@@ -66,6 +66,7 @@ def test_the_row_that_was_hit_is_marked_in_the_pay_table(room: Room, browse: Bro
     page.get_by_role("tab", name="Pay tables").click()
     pane = page.get_by_role("tabpanel", name="Pay tables")
     expect(pane.get_by_role("heading").first).to_have_text(re.compile("pays"))
+    expect(pane.get_by_role("row", name="Two pair 2 to 1")).to_be_visible()
     answer_until(page, pane.locator("tr[aria-current=true]"))
     row = pane.locator("tr[aria-current=true]").first.inner_text()
     expect(page.get_by_label("Your action")).to_contain_text(row.split("\t")[0].strip())

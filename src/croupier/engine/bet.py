@@ -123,9 +123,7 @@ def _waiting(state: Round, step: Bet, able: list[int]) -> tuple[int, ...]:
 def _first(state: Round, step: Bet, seats: Sequence[int]) -> int:
     """The opener; if that hand cannot bet, the next one clockwise that can (A-33)."""
     if not step.opener.by_position:
-        up = {seat: state.hands[seat].up for seat in state.live}
-        up = {seat: cards for seat, cards in up.items() if UNKNOWN not in cards} or up
-        opener = step.opener.pick(up, state.boards[0])
+        opener = _by_cards(state, step)
         around = (opener, *state.clockwise(opener))
     elif isinstance(step.opener, LeftOfBlinds):
         around = state.clockwise(last_blind(state.sign, state.order))
@@ -135,6 +133,18 @@ def _first(state: Round, step: Bet, seats: Sequence[int]) -> int:
         if seat in seats:
             return seat
     raise AssertionError("no player can open")
+
+
+def _by_cards(state: Round, step: Bet) -> int:
+    up = {seat: state.hands[seat].up for seat in state.live}
+    up = {seat: cards for seat, cards in up.items() if UNKNOWN not in cards} or up
+    return step.opener.pick(up, state.boards[0])
+
+
+def highest_showing(state: Round) -> int:
+    """The seat whose up-cards are the best, in a betting round that it opens; else 0."""
+    step = None if state.done else state.step
+    return _by_cards(state, step) if isinstance(step, Bet) and step.opener.highest else 0
 
 
 # --- turns -----------------------------------------------------------------------------------

@@ -130,6 +130,7 @@ class Report(Struct, frozen=True, tag=True):
     card: Card = UNKNOWN  # the card found face up, exposed or off the table
     mended: bool = False  # it could be corrected: THB 13(d), POKER 15(i)(2)
     contributed: bool = False  # the player contributed to the error (POKER 15(i)(3))
+    reason: str = ""  # what was seen, for the incident log
     does: ClassVar[str] = "report"
 
 

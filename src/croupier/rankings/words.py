@@ -73,8 +73,17 @@ def called(family: Family, reading: Reading) -> Called:
     if category in ("one pair", "pair"):
         return Called(f"a pair of {cards}", "", kickers, BRIEF["one pair"])
     if category == "two pairs":
-        return Called("two pair", cards, kickers, BRIEF[category])
+        return Called(category_words(category), cards, kickers, BRIEF[category])
     return _named(category, cards, kickers)
+
+
+def category_words(category: str) -> str:
+    """Name a category as poker players do.
+
+    >>> category_words("two pairs"), category_words("flush")
+    ('two pair', 'flush')
+    """
+    return "two pair" if category == "two pairs" else category
 
 
 def _named(category: str, cards: str = "", kickers: str = "") -> Called:

@@ -16,6 +16,11 @@ class Opener(Struct, frozen=True, tag=True):
         """Whether the choice ignores the cards."""
         return False
 
+    @property
+    def highest(self) -> bool:
+        """Whether the best cards showing open."""
+        return False
+
     def pick(self, up: Mapping[int, Sequence[Card]], board: Sequence[Card]) -> int:
         """Name the seat among `up` (clockwise from the dealer's left) that opens."""
         raise NotImplementedError
@@ -52,6 +57,11 @@ class HighestUpcard(Opener, frozen=True):
 
     ace_low: bool = False
 
+    @property
+    def highest(self) -> bool:
+        """The highest card opens; with the ace low it is the worst, and opens by force."""
+        return not self.ace_low
+
     def pick(self, up: Mapping[int, Sequence[Card]], board: Sequence[Card]) -> int:
         """The opener by the highest card; spades are the highest suit."""
 
@@ -67,6 +77,11 @@ class BestShowing(Opener, frozen=True):
 
     low: bool = False
     ace_high: bool = False  # 2-7 razz
+
+    @property
+    def highest(self) -> bool:
+        """The best hand opens; in razz that is the lowest."""
+        return not self.low
 
     def pick(self, up: Mapping[int, Sequence[Card]], board: Sequence[Card]) -> int:
         """The mapping is clockwise from the dealer's left, so the first of equals is nearest."""

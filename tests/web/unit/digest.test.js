@@ -17,6 +17,12 @@ test("the last words of each seat are those of this betting round", () => {
   assert.deepEqual(said, { 2: "Call", 3: "Raise" });
 });
 
+test("a row of a pay table is named as players say it", () => {
+  const outcomes = [["flop", "wins", 500, 1000, "FLOP 11(c)", "two pairs"]];
+  const { settled } = digest([line({ type: "Settled", seat: 1, outcomes })]);
+  assert.equal(settled[1][0].line, "two pair");
+});
+
 test("winnings are summed over all pots", () => {
   const { won } = digest([
     line({ type: "PotAwarded", moves: [["pot", "stack:2", 500]] }),

@@ -24,6 +24,13 @@ class DisputeRuled(TableFact, frozen=True, kw_only=True):
     moves: tuple[Move, ...] = ()
 
 
+class IrregularityExplained(TableFact, frozen=True, kw_only=True):
+    """What was seen of an irregularity that is ruled on next, in the words of the staff."""
+
+    visibility = "public"
+    reason: str
+
+
 class FloorCalled(TableFact, frozen=True, kw_only=True):
     """A player called the floor to the table."""
 

@@ -14,6 +14,7 @@ from croupier.engine.play import decide
 from croupier.engine.round import Round
 from croupier.engine.turns import Turn
 from croupier.refused import Refused
+from croupier.room.conduct.facts import IrregularityExplained
 from croupier.room.custody.commitment import deck_to_deal
 from croupier.room.custody.counting import marker_off
 from croupier.room.custody.decide import check_marker
@@ -108,7 +109,15 @@ def _play(table: Table, order: Order[Play], house: House) -> Decided:
     passed = let_go_by(table) if isinstance(command, say.NoMoreBets) else []
     demands = isinstance(command, say.Demand)
     played = (event if demands else _signed(event) for event in decide(table.round, command))
-    return [*map(ByDealer, marker_off(table)), *passed, *played]
+    return [*map(ByDealer, marker_off(table)), *_explained(table, command), *passed, *played]
+
+
+def _explained(table: Table, command: say.Command) -> list[Event]:
+    """What was seen, where a report gives it."""
+    if not isinstance(command, say.Report) or not command.reason.strip():
+        return []
+    clause = table.game.own("POKER 15(b)")
+    return [IrregularityExplained(clause=clause, reason=command.reason.strip())]
 
 
 def _signed(event: Event) -> Event | ByDealer:

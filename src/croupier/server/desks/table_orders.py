@@ -34,8 +34,8 @@ from croupier.server.tables.chat import Said
 from croupier.server.tables.numbering import Client, Sequence
 from croupier.server.tables.room_view import Jackpot, RoomInfo, room_info
 from croupier.server.tables.writer import Reply
-from croupier.views.screen.naming import label_of
-from croupier.views.screen.table_view import TableSeen, family
+from croupier.views.screen.naming import family, label_of
+from croupier.views.screen.table_view import TableSeen
 
 if TYPE_CHECKING:
     TableCommand = Any

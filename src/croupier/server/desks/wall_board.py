@@ -16,8 +16,7 @@ from croupier.rules.seating_sign import announced
 from croupier.rules.stakes import stakes
 from croupier.server.service import Service
 from croupier.server.tables.room_view import Jackpot, jackpot, kept
-from croupier.views.screen.naming import table_name
-from croupier.views.screen.table_view import family
+from croupier.views.screen.naming import family, table_name
 
 
 class BoardTable(Struct, frozen=True, kw_only=True):

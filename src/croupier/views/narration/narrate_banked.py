@@ -9,7 +9,7 @@ from croupier.engine import events as engine_events
 from croupier.engine.round import Round
 from croupier.engine.settle import reads
 from croupier.rankings import FAMILIES
-from croupier.rankings.words import Called
+from croupier.rankings.words import Called, category_words
 from croupier.rules.banked import AgainstDealer, Settle
 from croupier.views.narration.narrate_irregular import cause
 from croupier.views.narration.sentences import (
@@ -111,7 +111,8 @@ def _settled(state: Round, event: engine_events.Settled) -> Spoken:
 def _outcome(outcome: engine_events.Outcome) -> str:
     amount = {"wins": outcome.won, "loses": outcome.staked, "pushes": 0}[outcome.result]
     words = f"{outcome.spot} {outcome.result}" + (f" {money(amount)}" if amount else "")
-    return f"{words} ({outcome.line})" if outcome.line and outcome.result != "loses" else words
+    named = outcome.line and outcome.result != "loses"
+    return f"{words} ({category_words(outcome.line)})" if named else words
 
 
 def _meter_reset(state: Round, event: engine_events.MeterReset) -> str:

@@ -228,6 +228,7 @@ SAY: dict[type, Words] = {
         f"the bad beat of round {fact.round} is denied ({fact.reason})"
     ),
     conduct.DisputeRuled: _ruled,
+    conduct.IrregularityExplained: lambda fact: f"reported by the floor: {fact.reason}",
     conduct.FloorCalled: lambda fact: said(
         Slot(fact.seat, "you call", (f"{fact.person} at seat {fact.seat} calls",)),
         f" the floor: {fact.about}",

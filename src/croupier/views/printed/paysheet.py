@@ -11,7 +11,7 @@ from croupier.chips import money
 from croupier.engine.layout import posted_spots, span
 from croupier.engine.progressive import COMMUNITY_ROYAL, FIXED, METER_PERCENT
 from croupier.engine.settle import odds_posted, payout_limit, posted
-from croupier.rankings.words import NAMES
+from croupier.rankings.words import NAMES, category_words
 from croupier.refused import Refused
 from croupier.rules.banked import AgainstDealer, OnMeter, OnTable, Settle, Spot, Stake, Wagers
 from croupier.rules.game import Game
@@ -156,7 +156,7 @@ def _rows(game: Game, sign: TableSign, table: PayTable, before: str = "") -> Ite
     for line in table.lines:
         odds = table.odds(line.hand, odds_posted(table, sign))
         pays = "push" if odds is None else f"{odds} to 1"
-        yield Line(_row(before + line.hand, pays), game.cite(table.clause))
+        yield Line(_row(before + category_words(line.hand), pays), game.cite(table.clause))
 
 
 def _on_meter(game: Game, sign: TableSign, contest: OnMeter) -> Iterator[Line]:

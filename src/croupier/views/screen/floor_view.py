@@ -22,8 +22,7 @@ from croupier.rules.seating_sign import announced
 from croupier.rules.stakes import stakes
 from croupier.views.printed.rulebook_revenue import rake_words
 from croupier.views.reports.definition import Book
-from croupier.views.screen.naming import table_name
-from croupier.views.screen.table_view import family
+from croupier.views.screen.naming import family, table_name
 
 SPANS = {"count": "count_minutes", "sort": "sort_minutes", "change": "change_minutes"}
 

@@ -1,6 +1,7 @@
-"""What tables and players are called on a page."""
+"""What tables and players are called on a page, and of which kind a table is."""
 
 from croupier.rules.game import Game
+from croupier.rules.steps import Draw
 
 BOT = " (bot)"  # ends the name of every bot; no account can be called so
 
@@ -42,3 +43,17 @@ def player_name(person: str) -> str:
 def is_bot(person: str) -> bool:
     """Whether a player on the screen is a bot."""
     return person.endswith(BOT)
+
+
+def family(game: Game) -> str:
+    """The kind of table a game needs.
+
+    >>> from croupier.games import GAMES
+    >>> [family(GAMES[key]) for key in ("omaha", "mambo-stud-hilo-6", "badugi", "flop-poker")]
+    ['community', 'stud', 'draw', 'banked']
+    """
+    if game.banked:
+        return "banked"
+    if any(isinstance(step, Draw) for step in game.script):
+        return "draw"
+    return "community" if game.button else "stud"

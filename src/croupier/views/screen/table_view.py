@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from croupier.cards import UNKNOWN, Card
 from croupier.chips import NOTHING, Chips
 from croupier.engine.accounts import stack
+from croupier.engine.bet import highest_showing
 from croupier.engine.layout import on_spot, posted_spots, span
 from croupier.engine.pots import layers
 from croupier.engine.round import Hand, Round
@@ -31,10 +32,10 @@ from croupier.rules.irregular import exposure
 from croupier.rules.seating_sign import purchase_limits
 from croupier.rules.sign import TableSign
 from croupier.rules.stakes import stakes
-from croupier.rules.steps import Bet, Board, Deal, Draw
+from croupier.rules.steps import Bet, Board, Deal
 from croupier.views.narration.readout import best_cards, read_out
 from croupier.views.narration.sentences import Made, named
-from croupier.views.screen.naming import is_bot, player_name, table_name
+from croupier.views.screen.naming import family, is_bot, player_name, table_name
 from croupier.views.seat import NOBODY, hide
 
 Reader: TypeAlias = Callable[[Round, Hand], list[Called]]  # of a hand, in words
@@ -137,6 +138,7 @@ class TableSeen(Struct, frozen=True, omit_defaults=True):
     round: int = 0
     pot: Chips = Chips(0)  # everything that was bet, side pots included
     clause: str = ""  # of what the table is doing now
+    highest: int = 0  # the seat with the best hand showing, in a betting round that it opens
     paused: str = ""  # why the deck lies under a marker
     streets: tuple[str, ...] = ()
     hand_cards: int = 0  # how many cards a whole hand has
@@ -313,20 +315,6 @@ def _deck(life: Table, deck: Deck) -> DeckSeen:
     return DeckSeen(deck.name, deck.colour, deck.face, cards)
 
 
-def family(game: Game) -> str:
-    """The kind of table a game needs.
-
-    >>> from croupier.games import GAMES
-    >>> [family(GAMES[key]) for key in ("omaha", "mambo-stud-hilo-6", "badugi", "flop-poker")]
-    ['community', 'stud', 'draw', 'banked']
-    """
-    if game.banked:
-        return "banked"
-    if any(isinstance(step, Draw) for step in game.script):
-        return "draw"
-    return "community" if game.button else "stud"
-
-
 def buys(game: Game, sign: TableSign, bought: Chips = NOTHING) -> tuple[Chips, Chips, Chips]:
     """The buy-ins that the screen offers: the least that makes sense, the usual, the most.
 
@@ -367,6 +355,7 @@ def _in_play(life: Table, state: Round | None) -> dict[str, Any]:
         "round": life.rounds + life.playing,
         "pot": Chips(0) if state.done or life.game.banked else state.pot,
         "clause": _asks(state) if doing else "",
+        "highest": highest_showing(state) if doing else 0,
     }
 
 

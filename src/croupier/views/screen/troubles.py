@@ -15,6 +15,7 @@ from itertools import product
 from typing import get_args, get_type_hints
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card
 from croupier.engine.commands import Report
@@ -106,10 +107,7 @@ def _seats(state: Round, kind: str, card: Card) -> tuple[int, ...]:
 
 def _flags(state: Round, report: Report, events: list[AnyEvent]) -> tuple[str, ...]:
     """The flags that would change the ruling."""
-    said = {
-        flag: _tried(state, Report(report.kind, report.seat, report.card, **{flag: True}))
-        for flag in FLAGS
-    }
+    said = {flag: _tried(state, replace(report, **{flag: True})) for flag in FLAGS}
     return tuple(flag for flag, other in said.items() if other and other != events)
 
 

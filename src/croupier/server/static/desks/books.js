@@ -10,7 +10,23 @@ import { answer, dayWords, download, periodWords, requests } from "./downloads.j
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const SPANS = ["shift", "day", "week", "month", "year"];
 const ROWS_MOST = 200;
-const INKS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const INKS = [
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "eleven",
+  "twelve",
+  "thirteen",
+  "fourteen",
+  "fifteen",
+];
 /** Places in the order in which they are shown; each keeps its ink. */
 const PLACES = [
   "cage",
@@ -23,6 +39,11 @@ const PLACES = [
   "promotions",
   "rake areas",
   "held of the funds",
+  "bad beat boxes",
+  "promotional drop",
+  "drop to be counted",
+  "fills and credits on the way",
+  "won and not handed over",
 ];
 
 const me = await attend("books");

@@ -2,7 +2,7 @@
 /* Beside the tables: what is due, what happened, who waits, who is out, bad beats, and the house's own rules. */
 import { bareClause } from "../shared/room.js";
 import { may, roleWords } from "./staff.js";
-import { html, capital, counted, money } from "../shared/words.js";
+import { html, capital, cardWords, counted, money } from "../shared/words.js";
 import { filedRows } from "./floor-filing.js";
 import { span } from "./floor-tables.js";
 /** @import {DueSeen, FloorSeen, HouseOnFloor, Incident, TableOnFloor, TableWatched, WaitingList} from "../shared/types.d.ts" */
@@ -91,7 +91,7 @@ export function beatsPanel(tables, house, me) {
     ${found.map(
       (
         b,
-      ) => html`<li data-key="b-${b.table}-${b.round}"><p>${b.loser} lost with ${b.cards.join(" ")} to ${b.winners.join(" and ")}<small><b>${b.table}</b>round ${b.round}${bareClause("POKER 19(f)")}</small></p>
+      ) => html`<li data-key="b-${b.table}-${b.round}"><p>${b.loser} lost with <span class="row-cards" role="img" aria-label="${b.cards.map(cardWords).join(", ")}">${b.cards.map((card) => html`<play-card card="${card}" aria-hidden="true"></play-card>`)}</span> to ${b.winners.join(" and ")}<small><b>${b.table}</b>round ${b.round}${bareClause("POKER 19(f)")}</small></p>
       ${may(me, "VerifyBadBeat") ? html`<span class="row-acts"><button class="btn btn--sm btn--lamp" data-act="verify" data-table="${b.table}" data-of="${b.round}">Verify</button><button class="btn btn--sm" data-act="deny" data-table="${b.table}" data-of="${b.round}">Deny</button></span>` : html`<span class="tag">For the shift supervisor</span>`}</li>`,
     )}
     ${house.payouts.map((p) => html`<li data-key="p-${p.number}"><p>${money(p.amount)} for ${p.slip.loser} and ${counted(Object.keys(p.shares).length - 1, "other")}<small><b>${p.slip.table}</b>${p.form ? "ready to be handed over" : "accounting prepares it"}${bareClause("POKER 19(f)")}</small></p><span class="tag tag--warn">${p.handed.length} of ${Object.keys(p.shares).length} paid</span></li>`)}</ul></section>`;

@@ -49,6 +49,7 @@ class Ruling {
     /** @type {Record<string, boolean>} */
     this.flags = {};
     this.words = { dispute: "", ruling: "", reason: "" };
+    this.seen = ""; // what was seen of an irregularity, for the incident log
     /** @type {import("./floor-effect.js").Effect | null} */
     this.effect = null;
     /** @type {import("../shared/room.js").Refused | null} */
@@ -62,7 +63,8 @@ class Ruling {
     this.over = new Promise((done) => box.addEventListener("close", () => done(box.returnValue === "done")));
     box.addEventListener("change", (e) => this.changed(/** @type {HTMLInputElement} */ (e.target)));
     box.addEventListener("input", (e) => {
-      if (e.target instanceof HTMLElement && e.target.dataset.words)
+      if (e.target instanceof HTMLInputElement && e.target.matches("[data-seen]")) this.seen = e.target.value;
+      else if (e.target instanceof HTMLElement && e.target.dataset.words)
         this.typed(/** @type {HTMLInputElement} */ (e.target));
     });
     box.addEventListener("click", (e) => {
@@ -76,7 +78,7 @@ class Ruling {
     return this.troubles?.find((one) => one.kind === this.kind);
   }
 
-  /** The order, once everything that must be said is said. */
+  /** The order, once everything that must be said is said. @returns {{type: string, command?: Record<string, unknown>} | null} */
   get command() {
     if (this.kind === "dispute")
       return Object.values(this.words).every((w) => w.trim()) ? { type: "RuleDispute", ...this.words } : null;
@@ -96,6 +98,7 @@ class Ruling {
 
   /** @param {HTMLInputElement} field */
   changed(field) {
+    if (!field.name) return; // words have been heard as they were typed
     if (field.name === "kind") [this.kind, this.seat, this.card, this.flags] = [field.value, 0, "", {}];
     if (field.name === "seat") this.seat = Number(field.value);
     if (field.name === "card") this.card = field.value.trim();
@@ -136,8 +139,10 @@ class Ruling {
   async confirm() {
     if (!this.effect) return;
     const words = (this.effect.announced.find((one) => !one.marker) ?? this.effect).words;
+    const asked = this.command;
+    if (asked?.type === "Play") asked.command = { ...asked.command, reason: this.seen };
     try {
-      await order(this.table.name, this.command);
+      await order(this.table.name, asked);
       this.box.close("done");
       notice(words, this.effect.clause, "good");
     } catch (f) {
@@ -157,7 +162,7 @@ class Ruling {
       <div class="cols"><section><h3><span>1</span>What happened</h3>${this.happened()}</section>
         <section><h3><span>2</span>What the rule says</h3>${this.said()}</section>
         <section aria-live="polite"><h3><span>3</span>What it will do</h3>${this.refusal ? refusedBox(this.refusal) : this.effect ? effectOf(this.effect, t) : html`<p class="none-yet">${this.waits ? "Working out the effect …" : this.kind ? "Fill in the missing fields on the left." : "Choose what happened: a preview shows the ruling and every chip it moves."}</p>`}</section></div>
-      <footer>${this.effect ? html`<span class="sum-ok"><ui-icon name="check"></ui-icon>Moves sum to zero</span>` : html`<span class="muted small">Nothing is decided yet</span>`}<span class="grow"></span>
+      <footer>${this.effect ? html`<span class="sum-ok"><ui-icon name="check"></ui-icon>Moves sum to zero</span>` : html`<span class="muted small">Nothing is decided yet</span>`}${this.kind && this.kind !== "dispute" ? html`<input class="input grow" data-seen aria-label="Reason for the record" placeholder="Reason, for the incident log" maxlength="200">` : html`<span class="grow"></span>`}
         <button class="btn" data-do="cancel">Cancel</button><button class="btn btn--lamp" data-do="confirm"${this.effect ? "" : html` disabled`}>${this.effect ? actOf(this.effect, "Confirm the ruling") : "Confirm"}</button></footer>`,
     );
   }

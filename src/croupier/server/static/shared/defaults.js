@@ -23,6 +23,7 @@ export const TableSeen = {
   round: 0,
   pot: 0,
   clause: "",
+  highest: 0,
   paused: "",
   streets: [],
   hand_cards: 0,

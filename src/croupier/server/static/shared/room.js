@@ -165,6 +165,17 @@ let sequence = 0;
 export const order = (command) =>
   api("/api/house/orders", { method: "POST", body: { client, sequence: ++sequence, command } });
 
+/** Load a part of a page once it is wanted; what could not be loaded is tried again the next time. @template Part @param {() => Promise<Part>} load */
+export function onDemand(load) {
+  /** @type {Promise<Part> | undefined} */
+  let part;
+  return () =>
+    (part ??= load().catch((fault) => {
+      part = undefined;
+      throw fault;
+    }));
+}
+
 /** Go to a seat among bots, at a table that is opened if need be. @param {string} game @param {boolean} [unhurried] without a clock */
 export async function practise(game, unhurried = false) {
   const { table } = await api("/api/practice", { method: "POST", body: { game, unhurried } });

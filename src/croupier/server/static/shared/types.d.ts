@@ -1170,6 +1170,13 @@ export interface InventoryCounted {
   supervisor: Actor;
 }
 
+/** What was seen of an irregularity that is ruled on next, in the words of the staff. */
+export interface IrregularityExplained {
+  type: "IrregularityExplained";
+  clause: string;
+  reason: string;
+}
+
 /** A bad beat fund that a table feeds, as the room displays it (POKER 19(b)). */
 export interface Jackpot {
   fund: string;
@@ -2393,6 +2400,7 @@ export interface TableSeen {
   round: number;
   pot: number;
   clause: string;
+  highest: number;
   paused: string;
   streets: string[];
   hand_cards: number;
@@ -2651,7 +2659,7 @@ export interface WaitingList {
 export type Waits = [string, Kind, string];
 
 /** What a line of a table's log records. */
-export type Fact = AbsenceAsked | Agreed | AgreementAsked | BadBeatDenied | BadBeatFound | BadBeatOffered | BadBeatVerified | BadBeatWithdrawn | BetsClosed | BettingClosed | BettingOpened | BoardDealt | BombPotAnswered | BombPotProposed | Bought | BoxCounted | BoxSent | Burned | ButtonPlaced | Called | CalledDead | CardRemoved | Checked | ChoiceAsked | Chose | ClockStarted | ClockStopped | CoinConverted | Collected | CollusionFlagged | CommonDealt | ContributionTaken | CreditSent | CurrencyConverted | CutMade | CutNamed | Dealt | DeckCounted | DeckCut | DeckDealt | DeckInspected | DeckPutInPlay | DeckRemoved | DeckSealed | DeckShuffled | DeckSorted | DeckSpread | DeckStored | DeckVerified | DeckWashed | DecksLookedAt | DecksReceived | Discarded | DisputeRuled | DrawOpened | DropRemoved | Elected | Exchanged | Exposed | FillTaken | FloorAnswered | FloorCalled | Folded | ForcedBetPlaced | HandDead | HandPaused | HandRefunded | HandResumed | HandVoided | HandsCounted | HandsVoided | HouseRevealed | InspectionOffered | InventoryAdjusted | InventoryCounted | LeaveAsked | LimitsAnswered | LimitsProposed | LimitsRaised | MeterReset | Misdealt | Mucked | Noted | Placed | PlayerRemoved | Posted | PotAwarded | PromoDropTaken | Protected | PurchaseDropped | PurchaseQueued | Raised | RakeBanked | RakeTaken | RemovalNotified | RemovedPlayerLeft | Reshuffled | ReturnAsked | Returned | Revealed | RoundCalledOff | RoundClosed | RoundOpened | RoundVoided | Ruled | SatIn | SatOut | SeatLeft | Seated | SeatsAnnounced | Settled | SettlementClosed | ShowdownOpened | ShowingChosen | ShowingFollowed | Shown | ShufflerCleared | ShufflerInstalled | ShufflerJammed | ShufflerLoaded | ShufflerRemoved | SignPosted | StakeHeld | StakeRestored | StraddleWished | StubRacked | TableClosed | TableOpened | TableSetUp | TimeAllowed | TimeCharged | TimeCollected | TimeExcused | TimeVerified | TurnGiven | TurnPassed | TurnedUp;
+export type Fact = AbsenceAsked | Agreed | AgreementAsked | BadBeatDenied | BadBeatFound | BadBeatOffered | BadBeatVerified | BadBeatWithdrawn | BetsClosed | BettingClosed | BettingOpened | BoardDealt | BombPotAnswered | BombPotProposed | Bought | BoxCounted | BoxSent | Burned | ButtonPlaced | Called | CalledDead | CardRemoved | Checked | ChoiceAsked | Chose | ClockStarted | ClockStopped | CoinConverted | Collected | CollusionFlagged | CommonDealt | ContributionTaken | CreditSent | CurrencyConverted | CutMade | CutNamed | Dealt | DeckCounted | DeckCut | DeckDealt | DeckInspected | DeckPutInPlay | DeckRemoved | DeckSealed | DeckShuffled | DeckSorted | DeckSpread | DeckStored | DeckVerified | DeckWashed | DecksLookedAt | DecksReceived | Discarded | DisputeRuled | DrawOpened | DropRemoved | Elected | Exchanged | Exposed | FillTaken | FloorAnswered | FloorCalled | Folded | ForcedBetPlaced | HandDead | HandPaused | HandRefunded | HandResumed | HandVoided | HandsCounted | HandsVoided | HouseRevealed | InspectionOffered | InventoryAdjusted | InventoryCounted | IrregularityExplained | LeaveAsked | LimitsAnswered | LimitsProposed | LimitsRaised | MeterReset | Misdealt | Mucked | Noted | Placed | PlayerRemoved | Posted | PotAwarded | PromoDropTaken | Protected | PurchaseDropped | PurchaseQueued | Raised | RakeBanked | RakeTaken | RemovalNotified | RemovedPlayerLeft | Reshuffled | ReturnAsked | Returned | Revealed | RoundCalledOff | RoundClosed | RoundOpened | RoundVoided | Ruled | SatIn | SatOut | SeatLeft | Seated | SeatsAnnounced | Settled | SettlementClosed | ShowdownOpened | ShowingChosen | ShowingFollowed | Shown | ShufflerCleared | ShufflerInstalled | ShufflerJammed | ShufflerLoaded | ShufflerRemoved | SignPosted | StakeHeld | StakeRestored | StraddleWished | StubRacked | TableClosed | TableOpened | TableSetUp | TimeAllowed | TimeCharged | TimeCollected | TimeExcused | TimeVerified | TurnGiven | TurnPassed | TurnedUp;
 
 /** What comes over a table's socket. */
 export type Frame = UpdateFrame | RoomInfo | DoneFrame | RefusedFrame | SaidFrame | HushedFrame | CalledFrame;

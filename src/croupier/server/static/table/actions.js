@@ -2,9 +2,8 @@
 /* The action bar: only what is legal, in fixed places; amounts by slider, presets, steps and typing are one value. */
 import { html, money, capital, counted, typed } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
-import { clauseChip, confirm, order, practise, room } from "../shared/room.js";
+import { clauseChip, confirm, onDemand, order, practise, room } from "../shared/room.js";
 import { closedWords, toGame } from "./parting.js";
-import { Wagering, settlement } from "./wagering.js";
 
 /** Read an amount that was typed; anything else is refused in words, and nothing is ordered. @param {string} text @param {number} least @param {number} most */
 export function amountTyped(text, least, most) {
@@ -37,7 +36,12 @@ export class ActionBar {
     this.picked = new Set();
     this.buyIn = ""; // as it was typed
     this.shown = false; // the viewer's hand of this round
-    this.wagering = new Wagering(this);
+    /** @type {import("./wagering.js").Wagering | undefined} */
+    this.wagering = undefined; // loaded for a seat at a table against the bank
+    this.loadWagering = onDemand(async () => {
+      const { Wagering } = await import("./wagering.js");
+      this.wagering = new Wagering(this);
+    });
     bar.addEventListener("click", (e) => this.press(e));
     bar.addEventListener("input", (e) => this.type(e));
     bar.addEventListener("submit", (e) => {
@@ -97,15 +101,24 @@ export class ActionBar {
   get isUnhurried() {
     return (this.feed.clock?.total ?? 0) >= NO_CLOCK;
   }
+  /** Whether the viewer may place wagers before the cards: nothing else is offered then. */
+  get isBetting() {
+    return Boolean(this.turn?.options.every((o) => o.does === "place"));
+  }
   get drawing() {
     return Boolean(this.option("discard"));
   }
 
   /** @param {Digest} digest */
   render(digest) {
+    if (!this.wagering && this.me && this.screen.family === "banked")
+      this.loadWagering().then(
+        () => this.render(digest),
+        () => {}, // loaded with the next frame
+      );
     const turn = this.turn,
       key = turn ? JSON.stringify([this.screen.round, this.screen.street, turn]) : ""; // whatever else happens meanwhile
-    if (turn && key !== this.asked && !this.wagering.betting) {
+    if (turn && key !== this.asked && !this.isBetting) {
       this.amount = this.sizer?.least ?? 0;
       this.picked.clear();
     }
@@ -116,7 +129,7 @@ export class ActionBar {
     this.asked = key;
     if (turn && this.actAhead()) return;
     this.bar.toggleAttribute("data-sized", /no limit|pot limit/i.test(this.screen.stakes));
-    this.bar.dataset.turn = this.isAsked && !this.wagering.betting ? "you" : "";
+    this.bar.dataset.turn = this.isAsked && !this.isBetting ? "you" : "";
     const held = this.bar.contains(document.activeElement);
     morph(this.bar, this.markup(digest));
     if (held && !this.bar.contains(document.activeElement)) this.bar.focus({ preventScroll: true }); // the button that was pressed is gone
@@ -136,12 +149,12 @@ export class ActionBar {
     if (!me) return this.watching();
     if (screen.paused)
       return html`<p class="limit-note" data-key="paused"><span><b>The floor has stopped play.</b> The clock is paused; you will be asked again when play resumes.</span></p>`;
-    if (this.wagering.betting) return this.wagering.markup();
+    if (this.isBetting) return this.wagering?.markup() ?? html``;
     if (this.isShownByDealer)
       return html`<p class="limit-note" data-key="showdown"><span><b>The showdown.</b> The dealer turns the hands up in turn.</span> ${clauseChip("POKER 15(d)")}</p>`;
     if (this.turn) return html`${this.clock(this.drawing ? "Your draw" : "Your turn")}${this.asking()}`;
     if (screen.family === "banked" && digest.settled[screen.mine]?.length)
-      return settlement(digest.settled[screen.mine], this.wagering, digest.house?.made[0]?.brief !== "");
+      return this.wagering?.settlement(digest.settled[screen.mine], digest.house?.made[0]?.brief !== "") ?? html``;
     if (screen.playing && me.state === "in" && this.betsAhead) return this.choosingAhead();
     if (screen.bomb && !screen.bomb.yes.includes(me.seat) && !screen.bomb.no.includes(me.seat)) return this.voting();
     if (this.proposed && !(screen.playing && me.state === "in")) return this.limits();
@@ -438,7 +451,7 @@ export class ActionBar {
         if (other !== target) /** @type {HTMLInputElement} */ (other).checked = false;
       });
     }
-    this.wagering.type(target);
+    this.wagering?.type(target);
   }
 
   /** @param {Event} e */
@@ -534,7 +547,7 @@ export class ActionBar {
       case "in":
         return this.attempt(this.feed.order({ type: "SitIn" }), "Sit in");
       default:
-        return this.wagering.act(act);
+        return this.wagering?.act(act);
     }
   }
 

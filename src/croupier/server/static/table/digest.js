@@ -97,7 +97,14 @@ export function digest(lines) {
 }
 
 /** @param {SentOutcome} sent */
-const outcome = ([spot, result, staked, won, clause, line]) => ({ spot, result, staked, won, clause, line });
+const outcome = ([spot, result, staked, won, clause, line]) => ({
+  spot,
+  result,
+  staked,
+  won,
+  clause,
+  line: line === "two pairs" ? "two pair" : line, // as players say it
+});
 
 /** What became of a wager on a pot between the players. @param {number} staked @param {number} award @param {string} clause @returns {Outcome} */
 const pot = (staked, award, clause) => {

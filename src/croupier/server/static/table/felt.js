@@ -162,10 +162,12 @@ function seated(screen, view, seat) {
                         ? html`<span class="tag seat__note"><span class="drew">Drew ${drew.map((n) => html`<i>${n || "pat"}</i>`)}</span></span>`
                         : view.digest.forced === s.seat && screen.streets.indexOf(screen.street) === 0
                           ? html`<span class="tag tag--line seat__note">Forced bet</span>`
-                          : "";
+                          : screen.highest === s.seat
+                            ? html`<span class="tag tag--line seat__note">Highest showing</span>`
+                            : "";
   const name = you ? `You${OWN_STATE[s.state] ?? (s.leaving ? ", leaving" : s.away ? ", away" : "")}` : s.name;
   const stack = !s.chips && s.coming ? `+${money(s.coming)}` : money(s.chips); // bought, and here when the round is over
-  const label = `Seat ${s.seat}, ${you ? "you" : s.person}, ${stack}${s.bet ? `, bet ${money(s.bet)}` : ""}${asked ? ", to act" : ""}${s.state && s.state !== "in" ? `, ${s.state}` : ""}${s.up?.length ? `, shows ${s.up.map(cardWords).join(", ")}` : ""}${won ? `, wins ${money(won)}` : ""}`;
+  const label = `Seat ${s.seat}, ${you ? "you" : s.person}, ${stack}${s.bet ? `, bet ${money(s.bet)}` : ""}${asked ? ", to act" : ""}${s.state && s.state !== "in" ? `, ${s.state}` : ""}${s.up?.length ? `, shows ${s.up.map(cardWords).join(", ")}` : ""}${screen.highest === s.seat ? ", the highest showing" : ""}${won ? `, wins ${money(won)}` : ""}`;
   return html`<article class="seat ${you ? "seat--you" : ""}" data-key="seat-${s.seat}" data-place="${placeOf(screen, s.seat)}" data-state="${state}" data-seat="${s.seat}" aria-label="${label}">
     ${cards(screen, view, s, you)}
     <div class="plate"><span class="plate__no">${s.seat}${asked ? clockRing(view) : ""}</span><span class="plate__name">${name}${s.bot ? html`<ui-icon name="bot" title="Bot"></ui-icon>` : ""}</span><span class="plate__stack num">${stack}</span>

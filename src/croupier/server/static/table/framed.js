@@ -8,13 +8,12 @@ export function reportTo(feed, bar) {
   const report = () => {
     const { screen } = feed;
     if (!screen) return;
-    const betting = bar.wagering.betting,
-      placed = Boolean(bar.me && Object.keys(bar.me.spots ?? {}).length);
+    const placed = Boolean(bar.me && Object.keys(bar.me.spots ?? {}).length);
     window.parent.postMessage(
       {
         table: feed.table,
         title: screen.called,
-        waits: Boolean(bar.isAsked && screen.playing && !screen.paused && !(betting && placed)),
+        waits: Boolean(bar.isAsked && screen.playing && !screen.paused && !(bar.isBetting && placed)),
         left: feed.left ?? Infinity,
         seated: Boolean(screen.mine),
       },

@@ -60,6 +60,11 @@ export class OwnSeat {
     return undefined;
   }
 
+  open() {
+    this.show();
+    this.sheet.showModal();
+  }
+
   /** @param {string} act */
   act(act) {
     const { bar, screen } = this,

@@ -40,6 +40,11 @@ export class Ranks {
     this.advice.show();
   }
 
+  /** Odds beside the table, or in this sheet where there is no column for them. */
+  toggleOdds() {
+    return this.advice.hasColumn ? this.advice.toggle() : this.open();
+  }
+
   /** Mark the viewer's hand anew, where the sheet is open. */
   show() {
     if (!this.box.open) return;

@@ -6,6 +6,7 @@ import { morph } from "../shared/morph.js";
 import { felt, ringAttributes } from "./felt.js";
 import { layout } from "./banked.js";
 import { digest } from "./digest.js";
+import { result, settledWords } from "./results.js";
 import { log, namesOf } from "./log.js";
 import { aloud } from "../shared/sentence.js";
 import { whole } from "./changes.js";
@@ -142,7 +143,10 @@ function go(to) {
   else for (const [key, value] of Object.entries(ringAttributes(screen))) ring.setAttribute(key, value);
   morph(ring, banked ? layout(screen, view) : felt(screen, view));
   if (!banked) /** @type {any} */ (ring).place();
-  morph($("line"), html`${aloud(line, namesOf(screen), screen.mine)}.`);
+  const ended =
+    line.entry.fact.type === "RoundClosed" &&
+    (banked ? settledWords(view.digest, screen.mine) : result(view.digest, namesOf(screen), screen.mine));
+  morph($("line"), html`${ended || `${aloud(line, namesOf(screen), screen.mine)}.`}`);
   morph($("line-clause"), clauseChip(line.clause));
   morph($("pane"), log(lines, screen, { names: namesOf(screen), mine: screen.mine }, line.number));
   keepInSight($("pane"));

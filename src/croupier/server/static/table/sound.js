@@ -1,24 +1,9 @@
 // @ts-check
-/* Short sounds made from noise and tones; off until the page is touched, and whenever the viewer turns them off. */
+/* Short sounds made from noise and tones; off whenever the viewer turns them off. */
 import { preference } from "../shared/room.js";
 
-/** @type {AudioContext | null} */
-let audio = null;
-addEventListener(
-  "pointerdown",
-  () => {
-    audio ??= new AudioContext();
-  },
-  { once: true },
-);
-addEventListener(
-  "keydown",
-  () => {
-    audio ??= new AudioContext();
-  },
-  { once: true },
-);
-
+/** @type {AudioContext} */
+let audio;
 const last = new Map();
 
 /** @type {Record<string, () => void>} */
@@ -44,9 +29,15 @@ const SOUNDS = {
   },
 };
 
+/** What plays a sound by its name. @param {AudioContext} context made when the page was touched */
+export function sounds(context) {
+  audio = context;
+  return play;
+}
+
 /** @param {string} name */
-export function sound(name) {
-  if (!audio || preference("sound", "on") !== "on") return;
+function play(name) {
+  if (preference("sound", "on") !== "on") return;
   if (audio.currentTime - (last.get(name) ?? -1) < 0.07) return; // at most one of a kind in 70 ms
   last.set(name, audio.currentTime);
   SOUNDS[name]?.();
@@ -62,7 +53,6 @@ const tap = (after, pitch) => {
 
 /** @param {number} after @param {number} length @param {number} pitch @param {number} loud */
 function tone(after, length, pitch, loud) {
-  if (!audio) return;
   const at = audio.currentTime + after,
     voice = audio.createOscillator(),
     gain = audio.createGain();
@@ -76,7 +66,6 @@ function tone(after, length, pitch, loud) {
 
 /** @param {number} after @param {number} length @param {number} pitch @param {number} loud */
 function noise(after, length, pitch, loud) {
-  if (!audio) return;
   const at = audio.currentTime + after,
     buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * length), audio.sampleRate);
   const data = buffer.getChannelData(0);

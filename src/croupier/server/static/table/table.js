@@ -1,7 +1,7 @@
 // @ts-check
 /* One table: follows it, shows it, speaks it, and takes what its player does. */
 import { canNotify } from "../shared/browser.js";
-import { enter, room, api, clauseChip, openClause, preference, Refused } from "../shared/room.js";
+import { enter, room, api, clauseChip, onDemand, openClause, preference, Refused } from "../shared/room.js";
 import { html, capital, money, cardWords } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { TableFeed } from "./feed.js";
@@ -14,15 +14,8 @@ import { closedWords, removedWords } from "./parting.js";
 import { Sitters } from "../shared/sentence.js";
 import { log } from "./log.js";
 import { latest, sentences } from "./dealer-line.js";
-import { reportTo } from "./framed.js";
-import { Advice } from "./advice.js";
-import { Ranks } from "./ranks.js";
-import { paysFirst } from "./book.js";
-import { signSheet } from "./sheet.js";
 import { travel } from "./motion.js";
 import { Chat } from "./chat.js";
-import { OwnSeat } from "./own-seat.js";
-import { sound } from "./sound.js";
 import { watchFairness } from "./roots.js";
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -41,17 +34,23 @@ const chat = new Chat(
   { pane: $("pane"), form: /** @type {HTMLFormElement} */ ($("chat")), tab: $("tab-chat") },
   attempt,
 );
-const own = new OwnSeat(
-  /** @type {HTMLDialogElement} */ ($("seat")),
-  /** @type {HTMLDialogElement} */ ($("left")),
-  bar,
-);
+const dialog = (/** @type {string} */ id) => /** @type {HTMLDialogElement} */ ($(id));
+
+// What a first look at a table does without is loaded when it is wanted.
+const ownSeat = onDemand(async () => new (await import("./own-seat.js")).OwnSeat(dialog("seat"), dialog("left"), bar));
+const learning = onDemand(async () => {
+  const [{ Ranks }, { Advice }] = await Promise.all([import("./ranks.js"), import("./advice.js")]);
+  return (learner = new Ranks(dialog("ranks"), bar, new Advice($("odds"), $("open-odds"), feed)));
+});
+/** @type {import("./ranks.js").Ranks | undefined} */
+let learner; // once rankings or odds were asked for
+let sound = (/** @type {string} */ _name) => {}; // until the page is touched
+for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, hearSounds, { once: true });
+if (window.parent !== window) import("./framed.js").then(({ reportTo }) => reportTo(feed, bar));
+
 const LOOKS_FOR_A_SEAT = 10_000; // milliseconds after the page was opened
 let bought = 0; // by the viewer: the seat is gone when the sum is drawn
 watchFairness(feed);
-reportTo(feed, bar);
-const advice = new Advice($("odds"), $("open-odds"), feed, () => ranks.open());
-const ranks = new Ranks(/** @type {HTMLDialogElement} */ ($("ranks")), bar, advice);
 let tab = "round",
   wasMine = false,
   /** @type {import("../shared/types.d.ts").Made[]} */ held = [], // what the viewer had, whether it was shown or not
@@ -130,13 +129,14 @@ function show(before) {
   bar.render(summary);
   speak(summary);
   if (tab === "round") roundLog();
-  advice.allow(room.demonstration && Boolean(screen.mine));
+  $("open-odds").hidden = !(room.demonstration && screen.mine); // only a player at a practice table is helped
   $("open-seat").hidden = !screen.mine;
   $("leave").hidden = !screen.mine || Boolean(bar.me?.leaving);
-  if (own.sheet.open) own.show();
-  ranks.show();
+  if (screen.mine) ownSeat().then((own) => own.sheet.open && own.show(), whenAsked);
+  learner?.show();
   chat.show();
-  if (before?.round !== screen.round || before?.street !== screen.street || bar.turn?.to_call !== priced) advice.show();
+  if (before?.round !== screen.round || before?.street !== screen.street || bar.turn?.to_call !== priced)
+    learner?.advice.show();
   priced = bar.turn?.to_call;
   if (tab === "sign" && screen.family === "banked" && before?.playing !== screen.playing) choose("sign");
 }
@@ -197,7 +197,7 @@ function speak(summary) {
     words = sentences(last, names, sitters.mine);
   const mine = screen.playing && bar.isAsked;
   const next = mine
-    ? bar.wagering.betting
+    ? bar.isBetting
       ? "Place your bets."
       : bar.drawing
         ? "You are to draw."
@@ -226,7 +226,7 @@ function speak(summary) {
   fit(words.at(-1) ?? "", next || won);
   letScroll();
   morph($("line-clause"), clauseChip(screen.playing && mine ? screen.clause : (last.at(-1)?.clause ?? "")));
-  if (mine && bar.asked !== asking && !bar.wagering.betting) {
+  if (mine && bar.asked !== asking && !bar.isBetting) {
     asking = bar.asked;
     sound("turn");
     say(`Your turn. ${aloud()}`);
@@ -305,19 +305,33 @@ function say(words) {
   }, 30);
 }
 
+/** @param {number} stake @param {{toString(): string}} [why] */
+function goodbye(stake, why) {
+  const brought = bought;
+  ownSeat().then((own) => own.goodbye(stake, brought, why), whenAsked);
+}
+
+/** Browsers make sound only for pages that were touched. */
+function hearSounds() {
+  const audio = new AudioContext();
+  import("./sound.js").then(({ sounds }) => (sound = sounds(audio)), whenAsked);
+}
+
+/** What could not be loaded is loaded when it is asked for again. */
+function whenAsked() {}
+
 /** @param {any} fact */
 function hear(fact) {
   if (fact.person === room.me?.name) {
-    if (fact.type === "SeatLeft") own.goodbye(fact.stake, bought);
-    if (fact.type === "RemovedPlayerLeft") own.goodbye(fact.moves[0]?.[2] ?? 0, bought, removedWords(fact.clause));
+    if (fact.type === "SeatLeft") goodbye(fact.stake);
+    if (fact.type === "RemovedPlayerLeft") goodbye(fact.moves[0]?.[2] ?? 0, removedWords(fact.clause));
   }
   if (fact.type === "TableClosed") {
     const seat = Object.keys(fact.people).find((held) => fact.people[held] === room.me?.name),
       stake = fact.moves.filter((/** @type {any[]} */ move) => move[0] === `stack:${seat}`);
     if (seat)
-      own.goodbye(
+      goodbye(
         stake.reduce((/** @type {number} */ sum, /** @type {any[]} */ move) => sum + move[2], 0),
-        bought,
         closedWords(),
       );
   }
@@ -397,9 +411,14 @@ addEventListener("click", (e) => {
   }
   const wanted = target?.closest("[role=tab]");
   if (wanted) choose(wanted.id.replace("tab-", ""));
-  if (target?.closest("#leave")) own.leave();
+  if (target?.closest("#leave"))
+    attempt(
+      ownSeat().then((own) => own.leave()),
+      "Leave",
+    );
   if (target?.closest("#open-seat")) openSeat();
-  if (target?.closest("#open-ranks")) ranks.open();
+  if (target?.closest("#open-ranks")) openRanks();
+  if (target?.closest("#open-odds")) toggleOdds();
 });
 
 addEventListener("change", (e) => {
@@ -421,8 +440,25 @@ function mark(card, on) {
 
 function openSeat() {
   if (!feed.screen?.mine) return;
-  own.show();
-  own.sheet.showModal();
+  attempt(
+    ownSeat().then((own) => own.open()),
+    "Your seat could not be shown.",
+  );
+}
+
+function openRanks() {
+  attempt(
+    learning().then((ranks) => ranks.open()),
+    "The ranking of hands could not be shown.",
+  );
+}
+
+function toggleOdds() {
+  if (!$("open-odds").hidden)
+    attempt(
+      learning().then((ranks) => ranks.toggleOdds()),
+      "The odds could not be shown.",
+    );
 }
 
 function openChat() {
@@ -459,8 +495,8 @@ addEventListener("keydown", (e) => {
       m: openSeat,
       y: openChat,
       l: () => say(aloud() || $("line").textContent || ""),
-      o: () => advice.toggle(),
-      k: () => ranks.open(),
+      o: toggleOdds,
+      k: openRanks,
       "?": () => /** @type {HTMLDialogElement} */ ($("keys")).showModal(),
       w: () => {
         const chip = $("line-clause").firstElementChild;
@@ -530,12 +566,19 @@ async function choose(which) {
     pane.scrollTop = pane.scrollHeight;
   }
   if (which === "sign") {
-    /** @type {import("./book.js").SheetLine[]} */
-    const posted = await api(`/api/tables/${encodeURIComponent(name)}/rules`),
+    const [posted, { signSheet }, { paysFirst }] = await Promise.all([
+        /** @type {Promise<import("./book.js").SheetLine[]>} */ (api(`/api/tables/${encodeURIComponent(name)}/rules`)),
+        import("./sheet.js"),
+        import("./book.js"),
+      ]),
       paid = digest(feed.lines).settled[feed.screen.mine] ?? [];
+    if (tab !== which) return;
     morph(pane, signSheet(feed.screen.family === "banked" ? paysFirst(posted) : posted, paid));
   }
-  if (which === "earlier") morph(pane, earlier(await api("/api/rounds").catch(() => [])));
+  if (which === "earlier") {
+    const rounds = await api("/api/rounds").catch(() => []);
+    if (tab === which) morph(pane, earlier(rounds));
+  }
 }
 
 /** @param {import("../shared/types.d.ts").RoundListed[]} rounds */

@@ -15,11 +15,6 @@ export class Wagering {
     this.sent = 0; // in which we have placed
   }
 
-  /** Whether the viewer may place wagers before the cards: nothing else is offered then. */
-  get betting() {
-    return Boolean(this.bar.turn?.options.every((o) => o.does === "place"));
-  }
-
   get total() {
     return Object.values(this.amounts).reduce((sum, cents) => sum + cents, 0);
   }
@@ -101,6 +96,16 @@ export class Wagering {
         field.value = money(this.amounts[field.dataset.wager ?? ""] ?? 0);
       });
   }
+
+  /** The viewer's settlement, wager by wager, each with its clause. @param {import("./digest.js").Outcome[]} outcomes @param {boolean} qualified whether the dealer's hand counts */
+  settlement(outcomes, qualified) {
+    const total = outcomes.reduce((sum, one) => sum + net(one), 0),
+      staked = outcomes.reduce((sum, one) => sum + one.staked, 0);
+    const sign = (/** @type {number} */ cents) => (cents > 0 ? `+${money(cents)}` : cents < 0 ? money(cents) : "push");
+    return html`<div class="settle" data-key="settle">${outcomes.map((one) => html`<div><span>${capital(one.spot)} ${money(one.staked)} ${bareClause(one.clause)}</span><b class="num ${net(one) > 0 ? "gain" : net(one) < 0 ? "loss" : ""}">${sign(net(one))}</b><small class="muted">${reason(one, qualified)}</small></div>`)}
+      <div class="total"><span>${total > 0 ? "You win" : total < 0 ? "You lose" : "Even"}</span><b class="num ${total > 0 ? "gain" : total < 0 ? "loss" : ""}">${total ? sign(total) : money(0)}</b><small class="muted">${money(staked)} staked</small></div></div>
+    <div class="after" data-key="after"><label class="check"><input type="checkbox" data-repeat ${this.repeat ? html`checked` : ""}> Repeat my bets, ${money(this.total)}, next round</label></div>`;
+  }
 }
 
 const RESULTS = { wins: "Your hand wins", loses: "Your hand loses", pushes: "Push: the wager comes back" };
@@ -112,14 +117,4 @@ function reason(one, qualified) {
   if (one.line) return `${capital(one.line)}${odds}`;
   if (!qualified) return `The dealer does not qualify${odds}`;
   return `${RESULTS[/** @type {keyof typeof RESULTS} */ (one.result)] ?? capital(one.result)}${odds}`;
-}
-
-/** The viewer's settlement, wager by wager, each with its clause. @param {import("./digest.js").Outcome[]} outcomes @param {Wagering} wagering @param {boolean} qualified whether the dealer's hand counts */
-export function settlement(outcomes, wagering, qualified) {
-  const total = outcomes.reduce((sum, one) => sum + net(one), 0),
-    staked = outcomes.reduce((sum, one) => sum + one.staked, 0);
-  const sign = (/** @type {number} */ cents) => (cents > 0 ? `+${money(cents)}` : cents < 0 ? money(cents) : "push");
-  return html`<div class="settle" data-key="settle">${outcomes.map((one) => html`<div><span>${capital(one.spot)} ${money(one.staked)} ${bareClause(one.clause)}</span><b class="num ${net(one) > 0 ? "gain" : net(one) < 0 ? "loss" : ""}">${sign(net(one))}</b><small class="muted">${reason(one, qualified)}</small></div>`)}
-      <div class="total"><span>${total > 0 ? "You win" : total < 0 ? "You lose" : "Even"}</span><b class="num ${total > 0 ? "gain" : total < 0 ? "loss" : ""}">${total ? sign(total) : money(0)}</b><small class="muted">${money(staked)} staked</small></div></div>
-    <div class="after" data-key="after"><label class="check"><input type="checkbox" data-repeat ${wagering.repeat ? html`checked` : ""}> Repeat my bets, ${money(wagering.total)}, next round</label></div>`;
 }
