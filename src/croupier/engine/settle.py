@@ -343,7 +343,7 @@ def _strength(state: Round, cards: tuple[Card, ...]) -> int:
 
 @lru_cache
 def reads(game: Game) -> tuple[str | Family, Pick]:
-    """How hands are read at this table: by its contest with the dealer, or by its pot."""
+    """How a game settles: the ranking, and which cards count, of its contest or its pot."""
     for step in game.script:
         if isinstance(step, Settle):
             for contest in step.contests:

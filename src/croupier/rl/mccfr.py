@@ -57,7 +57,6 @@ class Trainer:
         self.sums: Table = {}
         self.rounds = 0
         self._chance = Random(seed)
-        self._vector = np.zeros(layout.size, dtype=np.float32)
 
     def train(self, rounds: int) -> None:
         """Play rounds, each once for every seat."""

@@ -15,7 +15,7 @@ PROMPT = timedelta(minutes=15)  # for a notice that is given as expeditiously as
 
 
 def in_hand(table: Table) -> frozenset[str]:
-    """The players who hold a live hand of the round in play."""
+    """The players who must not chat: they hold a live hand of the round in play."""
     if table.round is None or not table.playing:
         return frozenset()
     live = (seat for seat, hand in table.round.hands.items() if not hand.out)

@@ -152,7 +152,7 @@ def check_marker(table: Table) -> None:
 
 
 def all_dealt(state: Round) -> bool:
-    """Whether no card of this round is still to come, so that the rest is the stub (POKER 1)."""
+    """Whether the deck has no card to give this round, so that the rest is the stub (POKER 1)."""
     takes = (Deal, Board, Burn, Draw, Deliver)
     return state.done or not any(isinstance(step, takes) for step in state.script[state.at :])
 

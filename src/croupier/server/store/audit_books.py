@@ -64,7 +64,7 @@ class Slips:
         self.bases: dict[str, Base] = {}  # of tables whose first lines were retired
 
     def begin(self, base: Base) -> None:
-        """Begin after a base: the slips up to there are known by their digest."""
+        """Begin the audit of a log after its retired lines: their slips are known by a digest."""
         self.bases[base.stream.removeprefix(TABLE)] = base
 
     def take(self, stream: str, entries: Mapping[int, Entry]) -> None:

@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from croupier.cards import UNKNOWN, Card
+from croupier.cards import Card
 from croupier.rules.game import Game
 
 SUITS = dict(zip("cdhs", "♣♦♥♠", strict=True))
@@ -38,17 +38,6 @@ def drawn(cards: Iterable[Card]) -> str:
         else card.value[:-1] + SUITS.get(card.value[-1], card.value[-1])
         for card in cards
     )
-
-
-def drawn_or_counted(cards: Sequence[Card]) -> str:
-    """Write cards, or how many there are when none may be seen.
-
-    >>> drawn_or_counted((Card("??"), Card("??"))), drawn_or_counted((Card("As"),))
-    ('two cards', 'A♠')
-    """
-    if any(card is not UNKNOWN for card in cards):
-        return drawn(cards)
-    return counted(len(cards), "card")
 
 
 def house_area(game: Game) -> str:
