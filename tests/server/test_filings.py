@@ -156,11 +156,12 @@ def test_a_failed_shuffler_is_cleared_by_an_approved_procedure_only(tmp_path: Pa
 
 
 @clause("POKER-6b-automated")
-def test_the_automated_dealer_cites_the_approval_it_works_under(tmp_path: Path) -> None:
+@pytest.mark.parametrize("key", ["holdem", "flop-poker"])
+def test_the_automated_dealer_cites_the_approval_it_works_under(tmp_path: Path, key: str) -> None:
     with room(tmp_path) as here:
-        here.set_up()
+        here.set_up(key)
         here.sit()
-        here.rounds(1)
+        here.until(lambda: any(entry.by.role == "dealer" for entry in here.log()))
         log = here.log()
     (opened,) = [entry.fact for entry in log if isinstance(entry.fact, TableOpened)]
     assert "automated dealer" in [one.subject for one in opened.approvals]

@@ -24,8 +24,9 @@ from croupier.rules.game import Game
 from croupier.rules.sign import TableSign
 from croupier.rules.sign_check import check_sign
 
+AUTOMATED_DEALER = "automated dealer"
 THINGS = {  # what the Commission approves other than games, and the clause that requires it
-    "automated dealer": "POKER 6(b)",
+    AUTOMATED_DEALER: "POKER 6(b)",
     "cover card": "POKER 2(a)",
     "poker area": "POKER 6(a)",
     "counting shuffler": "POKER 6(e)(5)",
@@ -75,11 +76,10 @@ def elections(sign: TableSign) -> dict[str, str]:
 
 
 def needed(game: Game, sign: TableSign, *, by_person: bool = False) -> list[str]:
-    """The subjects that a table of a card room needs approved before it runs."""
-    subjects = [] if by_person else ["automated dealer"]
-    if not game.banked:
-        subjects += ["cover card", "poker area"]
-        subjects += ["counting shuffler"] if sign.shuffler == "counting" else []
+    """The subjects that a poker table of a card room needs approved before it runs."""
+    subjects = [] if by_person else [AUTOMATED_DEALER]
+    subjects += ["cover card", "poker area"]
+    subjects += ["counting shuffler"] if sign.shuffler == "counting" else []
     return subjects + ([game.key] if game.section in FILED_GAMES else [])
 
 
@@ -88,9 +88,15 @@ def approvals(
 ) -> tuple[Approval, ...]:
     """The approved versions that a table posts, or a refusal; elsewhere there are none.
 
-    BBC knows no submission: there the sign at the table is all.
+    The documents of games against the bank want no submission, and an automated dealer cites its
+    approval there too. BBC knows no Commission: there the sign at the table is all.
     """
-    if not is_staffed(house) or not game.document.approves_rake:
+    if not is_staffed(house):
+        return ()
+    if game.banked:
+        versions = [one for one in house.submissions.of(AUTOMATED_DEALER) if one.approval]
+        return () if by_person else tuple(one.approved_as for one in versions[-1:])
+    if not game.document.approves_rake:
         return ()
     subjects = needed(game, sign, by_person=by_person)
     return tuple(_approval(game, sign, house, subject) for subject in subjects)
