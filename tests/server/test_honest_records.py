@@ -1,5 +1,6 @@
 """Nobody is named for what they did not do: at the tables, in the books, and in every export."""
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -12,6 +13,7 @@ from croupier.engine.commands import Report
 from croupier.games import game_of
 from croupier.room.cage.facts import TimeVerified
 from croupier.room.conduct.facts import PlayerRemoved
+from croupier.room.conduct.orders import RemovePlayer
 from croupier.room.custody.counting import PauseHand
 from croupier.room.custody.facts import DecksDistributed, DecksLookedAt, DeckVerified
 from croupier.room.house.notices import Notice
@@ -21,15 +23,34 @@ from croupier.room.house.state import RakeRules, Removal
 from croupier.room.logbook import Entry
 from croupier.room.seating.facts import StakeHeld, StakeRestored
 from croupier.room.seating.limits import AnswerLimits, ProposeLimits
-from croupier.room.seating.orders import Buy, Leave, SitIn, StepAway
+from croupier.room.seating.orders import Buy, Leave, Sit, SitIn, StepAway
+from croupier.room.seating.state import Kind as Waited
+from croupier.room.seating.waiting import JoinList
 from croupier.room.table.orders import OpenTable
 from croupier.room.table.rounds import Play
 from croupier.rules.time_charge import Hourly, TimeCharge
+from croupier.server.store.lines import HOUSE, stream_of
 from croupier.views.reports.catalog import REPORTS
 from tests.clause import clause
 from tests.server.names import check_names, named_in, unlisted_columns, unlisted_fields
 from tests.server.signers import unlisted
-from tests.server.staffed import ACE, FLO, IDLE, IRA, PLAYERS, SUE, Kind, Room, play, room
+from tests.server.staffed import (
+    ACE,
+    FLO,
+    IDLE,
+    IRA,
+    KIM,
+    PAM,
+    PLAYERS,
+    SAL,
+    SUE,
+    Kind,
+    Room,
+    play,
+    room,
+)
+
+REX, WES, NAN, VIC = (Actor(name, "player") for name in ("Rex", "Wes", "Nan", "Vic"))
 
 
 @clause("POKER-4b-person", "POKER-2c-person")
@@ -112,15 +133,68 @@ def test_only_accounts_that_acted_are_named_anywhere(tmp_path: Path, kind: Kind)
             here.set_up()
             here.sit()
             evening(here)
+            after_hours(here)
         logs = [here.log(name) for name in here.service.desks]
         bots = {name for log in logs for name in named_in(log) if name.endswith("(bot)")}
-        assert here.acted <= {SUE.name, FLO.name, ACE.name, *PLAYERS}
+        assert here.acted <= {SUE.name, FLO.name, ACE.name, *PLAYERS, REX.name, WES.name}
         assert bots or kind != "demonstration"
         plays = {type(e.fact).__name__ for log in logs for e in log if e.by.role == "player"}
         assert plays & {"Called", "Checked"}, "nobody played: nothing follows from what they did"
-        check_names(here, [*here.service.desks], here.acted | bots)
-        for text in exported(here):
-            assert IDLE.name not in text
+        notified = {IRA.name} if kind == "card-room" else set()
+        check_names(here, [*here.service.desks], here.acted | bots | notified)
+        quiet = {actor.name for actor in here.tokens} - here.acted - {IRA.name}
+        quiet -= {ACE.name}  # so is a card
+        assert {IDLE.name, PAM.name, KIM.name, SAL.name} <= quiet
+        assert kind == "demonstration" or {NAN.name, VIC.name} <= quiet
+        for where, text in everything(here):
+            found = {name for name in quiet if re.search(rf"\b{re.escape(name)}\b", text)}
+            assert not found, (where, found)
+            told = re.search(rf"\b{IRA.name}\b", text) and not where.startswith("report")
+            assert not told or re.search("Removed|Excluded", text), where
+
+
+def after_hours(here: Room) -> None:
+    """One is removed and kept out, one waits for a seat; one is refused, and one looks on."""
+    here.at(REX, Sit(seat=4, chips=Chips(100_00)))
+    notice = Notice(IRA.name, here.service.clock()) if here.kind == "card-room" else None
+    here.at(FLO, RemovePlayer(seat=4, cause="showed a hand to a friend", notice=notice))
+    here.until(lambda: REX.name in here.service.house.state.exclusions.out)
+    here.to_house(WES, JoinList(kind=Waited("badugi", "$2/$4 limit")))
+    orders = "/api/tables/1/orders"
+    assert not here.try_order(orders, NAN, Sit(seat=1, chips=Chips(100_00))).is_success
+    assert not here.try_order(orders, NAN, Buy(chips=Chips(100_00))).is_success
+    assert not here.try_order(orders, PAM, Leave()).is_success
+    here.get("/api/tables/1", VIC)
+
+
+PAGES = (
+    *("floor", "floor/incidents", "board", "books", "cage", "cage/journal", "cage/balances"),
+    *("tables", "rounds", "openings", "hands", "lists", "games"),
+)
+
+
+def everything(here: Room) -> Iterator[tuple[str, str]]:
+    """Every text that a room writes, shows its staff or gives away, and where it stands."""
+
+    async def lines(stream: str) -> list[bytes]:
+        return [line async for _, line in here.service.store.read(stream)]
+
+    for stream in (HOUSE, *map(stream_of, here.service.desks)):
+        for number, line in enumerate(here.call(lines, stream)):
+            yield f"line {number} of {stream}", line.decode()
+    for number, text in enumerate(exported(here)):
+        yield f"report {number}", text
+    for page in (*PAGES, *(f"tables/{name}" for name in here.service.desks)):
+        for reader in (IRA, SUE, ACE, VIC):
+            headers = {"Authorization": f"Bearer {here.token(reader)}"}
+            reply = here.client.get(f"/api/{page}", headers=headers)
+            if reply.is_success:
+                yield f"page {page}", reply.text
+    headers = {"Authorization": f"Bearer {here.token(IRA)}"}
+    for name in here.service.desks:
+        for form in ("phh", "ohh"):
+            path = f"/api/hands/export?format={form}&table={name}"
+            yield f"hands of {name}", here.client.get(path, headers=headers).text
 
 
 def evening(here: Room) -> None:
