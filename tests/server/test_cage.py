@@ -201,9 +201,11 @@ def test_who_signs_gives_an_own_password_and_nobody_signs_for_another(db: str) -
             issue = {"type": "IssueChips", "chips": 1_00}
             reply = await made.signed("Abe", "Kay", issue, password="guessed wrong")
             assert (reply.status_code, reply.json()["clause"]) == (422, "FIELD password")
+            assert reply.json()["why"] == "this is not the password of Kay"
             claimed = issue | {"witness": ["Dee", "cage_cashier"]}  # a dealer, who says otherwise
             reply = await made.post("Abe", "/api/cage/orders", command=claimed, password=PASSWORD)
             assert reply.json()["why"] == "Dee lacks the role cage cashier"
+            assert reply.json()["clause"] == "FIELD witness"
             unsigned = issue | {"witness": ["Kay", "cage_cashier"]}
             reply = await made.order("Abe", unsigned)
             assert "a second person must sign" in reply.json()["why"]
@@ -242,9 +244,14 @@ def test_who_stands_by_at_a_count_or_a_display_signs_with_an_own_password(db: st
             reply = await made.post("Dee", "/api/tables/1/orders", command=count)
             assert "POST /api/cage/tables/orders" in reply.json()["why"]
             path = "/api/cage/tables/orders"
-            for given in ({"supervisor": PASSWORD}, {"security": PASSWORD}, {}):
+            for given, lacks, whose in (
+                ({"supervisor": PASSWORD}, "security", "Sam"),
+                ({"supervisor": PASSWORD, "security": "guessed"}, "security", "Sam"),
+                ({"security": PASSWORD}, "supervisor", "Sue"),
+            ):  # the refusal says whose signature, and marks its field
                 reply = await made.post("Dee", path, table="1", command=count, password=given)
-                assert reply.json()["clause"] == "FIELD password"
+                assert reply.json()["clause"] == f"FIELD password.{lacks}"
+                assert reply.json()["why"] == f"this is not the password of {whose}"
             both = {"supervisor": PASSWORD, "security": PASSWORD}
             reply = await made.post("Dee", path, table="1", command=count, password=both)
             assert reply.json()["why"] == "there is no bad beat box at table 1"

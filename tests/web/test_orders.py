@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.web import playing
 from tests.web.conftest import Browse
-from tests.web.doors import FreshRoom, add_person, faults_of, set_up, sign_in
+from tests.web.doors import GOOD, FreshRoom, add_person, faults_of, set_up, sign_in
 from tests.web.real import QUICK
 from tests.web.test_card_room import LAMP, slip
 
@@ -62,7 +62,10 @@ def opened_with_two(fresh: FreshRoom, browse: Browse) -> tuple[Page, list[Page]]
     sue, cage = browse(), browse()
     set_up(sue, fresh)
     sue.get_by_role("link", name="Add people").click()
-    people = (("Carl", "Cage cashier"), ("Otto", "Security"), ("Ada", "Player"), ("Bob", "Player"))
+    people = (
+        *(("Carl", "Cage cashier"), ("Otto", "Security"), ("Dee", "Dealer"), ("Ivy", "IEB agent")),
+        *(("Ada", "Player"), ("Bob", "Player")),
+    )
     for name, role in people:
         add_person(sue, name, role)
         expect(sue.get_by_text(f"{name} has an account")).to_be_visible()
@@ -95,6 +98,31 @@ def opened_with_two(fresh: FreshRoom, browse: Browse) -> tuple[Page, list[Page]]
 def seat(page: Page) -> Locator:
     page.get_by_role("button", name="My seat").click()
     return box(page)
+
+
+def second_signatures(fresh: FreshRoom, dee: Page) -> None:
+    """Two people sign beside a dealer: a wrong password is marked at the field of its person."""
+    sign_in(dee, fresh, "Dee")
+    dee.goto(f"{fresh.url}/floor")
+    table_sheet(dee)
+    dee.get_by_role("button", name="Bad beat", exact=True).click()
+    title = "Count the box at a closed table"
+    box(dee).get_by_role("button", name=title, exact=True).click()
+    for label, text in (("Counted", "0"), ("Camera", "camera 4"), ("Number of the", "C-17")):
+        box(dee).get_by_label(re.compile(f"^{label}")).fill(text)
+    agent = box(dee).get_by_label(re.compile("^Agent of the IEB"))
+    agent.select_option(label="Ivy")
+    for label, name in (("Supervisor", "Sue"), ("Security officer", "Otto")):
+        people = box(dee).get_by_label(re.compile(f"^{label} who signs too"))
+        people.select_option(label=name)
+    first, second = box(dee).get_by_label("Their password").all()
+    for passwords, wrong, whose in ((("", GOOD), first, ""), ((GOOD, "a guess"), second, "Otto")):
+        first.fill(passwords[0])
+        second.fill(passwords[1])
+        box(dee).get_by_role("button", name=title, exact=True).click()
+        expect(wrong).to_have_attribute("aria-invalid", "true")
+        alert = f"This is not the password of {whose}." if whose else "This field is required."
+        expect(box(dee).get_by_role("alert").filter(has_text=alert)).to_have_count(1)
 
 
 @pytest.mark.soak
@@ -190,6 +218,7 @@ def test_seldom_orders_are_given_where_people_look(fresh: FreshRoom, browse: Bro
         Displays="lobby",
     )
     order(sue, funds, "Designate a table", Fund="Main", Table="1")
+    second_signatures(fresh, browse())
     board = browse(1440, 900)
     board.goto(f"{fresh.url}/board")
     expect(board.get_by_role("heading").first).to_be_visible()

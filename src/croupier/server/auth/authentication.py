@@ -330,7 +330,7 @@ async def change_password(
     service: NamedDependency[Service],
 ) -> None:
     """Choose another password; your other sessions end."""
-    await service.door.countersign(signed_in.actor, signed_in.actor.name, data.old)
+    await service.door.countersign(signed_in.actor, signed_in.actor.name, data.old, "old")
     await service.accounts.change_password(signed_in, data.new)
 
 

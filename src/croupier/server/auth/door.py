@@ -59,9 +59,17 @@ class Door:
             raise
         self._names.forget(key)
 
-    async def countersign(self, by: Actor, name: str, password: str) -> Actor:
-        """The second person who signs an order of the first."""
-        return await self._try(name, password, ("the desk of", by.name), ("signs", name, by.name))
+    async def countersign(
+        self, by: Actor, name: str, password: str, field: str = "password"
+    ) -> Actor:
+        """The person who signs beside another, or again; a refusal says whose password is wrong."""
+        try:
+            return await self._try(
+                name, password, ("the desk of", by.name), ("signs", name, by.name)
+            )
+        except Refused:
+            whose = "your password" if name == by.name else f"the password of {name[:40]}"
+            raise Refused(f"FIELD {field}", f"this is not {whose}") from None
 
     async def _try(self, name: str, password: str, origin: Key, account: Key) -> Actor:
         _wait(max(self._addresses.wait(origin), self._names.wait(account)))

@@ -28,6 +28,7 @@ async def check_signatures(
 ) -> None:
     """Refuse an order unless everyone it names has signed: name, role and password must match.
 
+    The refusal names the person, and the field of the password, or of the person in another role.
     In a demonstration room the room itself signs beside a visitor, and the record says so.
     """
     if not command.second:
@@ -37,8 +38,10 @@ async def check_signatures(
         signer: Actor = getattr(command, field)
         if service.is_demonstration and signer == automated(signer.role):
             continue
-        password = passwords if isinstance(passwords, str) else passwords.get(field, "")
-        if await service.door.countersign(actor, signer.name, password) != signer:
-            raise Refused(
-                "FIELD password", f"{signer.name} lacks the role {signer.role.replace('_', ' ')}"
-            )
+        if isinstance(passwords, str):
+            password, asked = passwords, "password"
+        else:
+            password, asked = passwords.get(field, ""), f"password.{field}"
+        if await service.door.countersign(actor, signer.name, password, asked) != signer:
+            why = f"{signer.name} lacks the role {signer.role.replace('_', ' ')}"
+            raise Refused(f"FIELD {field}", why)

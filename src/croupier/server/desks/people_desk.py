@@ -207,10 +207,8 @@ async def _check_witness(
     if witness is None or witness.name == actor.name:
         why = "two people give and take this role: another supervisor or surveillance must sign"
         raise Refused("FIELD witness", why)
-    try:
-        signer = await service.door.countersign(actor, witness.name, witness.password)
-    except Refused as fault:
-        raise Refused("FIELD witness_password", fault.why) from None
+    signs = actor, witness.name, witness.password, "witness_password"
+    signer = await service.door.countersign(*signs)
     if signer.role not in WITNESSES:
         raise Refused("FIELD witness", f"{signer.name} cannot sign for a role")
 

@@ -141,13 +141,11 @@ class OrderSheet {
   }
 }
 
-/** What was wrong, at the field that it names. @param {HTMLFormElement} form @param {unknown} found */
+/** What was wrong, at the field that it names: of a person, or of the password they sign with. @param {HTMLFormElement} form @param {unknown} found */
 function refuse(form, found) {
   const named = found instanceof Refused && found.clause.startsWith("FIELD ") ? found.clause.slice(6) : "",
-    field =
-      named === "password"
-        ? form.querySelector('[name^="by-"]')
-        : form.querySelector(`[name="of-${CSS.escape(named)}"]`),
+    [part, of] = named.startsWith("password.") ? ["by", named.slice(9)] : ["of", named],
+    field = form.querySelector(`[name="${part}-${CSS.escape(of)}"]`),
     { message } = /** @type {Error} */ (found);
   showFault(form, field ? new Refused(`FIELD ${field.getAttribute("name")}`, message) : found);
 }
@@ -180,7 +178,7 @@ function input(field) {
       true,
     );
   if (field.options)
-    return html`${choice(field.name, words, /** @type {[string, string][]} */ (field.options), field.needed)}${field.signs && !room.demonstration ? html`<label class="field">Their password<input class="input" name="by-${field.name}" type="password" autocomplete="off"></label>` : ""}`;
+    return html`${choice(field.name, words, /** @type {[string, string][]} */ (field.options), field.needed)}${field.signs && !room.demonstration ? html`<label class="field">Their password<input class="input" name="by-${field.name}" type="password" autocomplete="off"${field.needed ? html` required` : ""}></label>` : ""}`;
   if (field.choices.length)
     return choice(
       field.name,
