@@ -5,11 +5,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from croupier import start
 from croupier.chips import read_money
 from croupier.games import GAMES
 from croupier.refused import Refused
 from croupier.room.house.templates import DropTemplate, KeepTemplate
 from croupier.room.logbook import Order
+from croupier.room.table.orders import PostSign, SetUpTable
 from croupier.rules.readings import posted_in_full
 from croupier.rules.sign import NOT_POSTED, TableSign
 from croupier.rules.sign_fields import ELSEWHERE, fields, keys_of
@@ -98,6 +100,59 @@ def test_every_fault_stands_at_its_field_and_all_at_once() -> None:
     assert faulty("holdem", NL | {"min_purchase": "500", "max_purchase": "200"}).keys() == {
         "min_purchase"
     }
+
+
+@pytest.mark.parametrize(
+    ("key", "texts", "field", "why"),
+    [
+        ("holdem", NL | {"ante": "1000"}, "ante", "an ante must be at most one bet, $2"),
+        ("seven-card-stud", {"ante": "1000"}, "ante", "an ante must be at most one bet, $4"),
+        ("holdem", NL | {"blinds": "1/1000"}, "blinds", "at most ten times the one before it, $10"),
+        ("holdem", {"limits": "2/4", "blinds": "50/100"}, "blinds", "at most one bet, $4"),
+        ("holdem", {"limits": "2/400"}, "limits", "at most ten times the lower, $20"),
+        ("five-card-omaha", {"straddle": "500"}, "straddle", "at most ten times the last blind"),
+        ("bbc-omaha", {"bomb_pot": "5000"}, "bomb_pot", "at most 100 bets, $200"),
+        ("omaha-hilo-8", {"kill": "full", "kill_pot": "1"}, "kill_pot", "between $4 and $400"),
+        ("holdem", NL | {"max_purchase": "1"}, "max_purchase", "it must cover one bet, $2 or more"),
+        ("holdem", NL | {"turn_seconds": "1"}, "turn_seconds", "post 5 or more"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused_at_its_field_with_a_bound(
+    key: str, texts: dict[str, str], field: str, why: str
+) -> None:
+    assert why in faulty(key, texts)[field]
+
+
+@pytest.mark.parametrize(
+    ("key", "texts"),
+    [
+        ("holdem", NL | {"ante": "2", "blinds": "1/2/4/8"}),
+        ("holdem", NL | {"blinds": "2/5", "max_purchase": "5"}),
+        ("seven-card-stud", {"limits": "20/40", "ante": "5"}),
+        ("holdem", {"structure": "spread", "limits": "2/100", "blinds": "1/2"}),
+        ("bbc-omaha", {"bomb_pot": "50"}),
+    ],
+)
+def test_stakes_that_rooms_post_are_in_proportion(key: str, texts: dict[str, str]) -> None:
+    assert faulty(key, texts) == {}
+
+
+def test_an_order_posts_nothing_out_of_proportion_and_a_round_is_judged_as_before(
+    sqlite: str,
+) -> None:
+    dear = msgspec.structs.replace(GAMES["holdem"].sign, ante=1_000_00)
+
+    async def work() -> None:
+        async with served(sqlite) as service:
+            desk = await opened(service)
+            with pytest.raises(Refused, match="an ante must be at most one bet"):
+                await desk.ask(Order(service.clock(), SUE, PostSign(sign=dear, notice="a sign")))
+            says = SetUpTable(name="2", sign=dear)
+            with pytest.raises(Refused, match="an ante must be at most one bet"):
+                await service.set_up(Order(service.clock(), SUE, says), GAMES["holdem"])
+
+    run(work)
+    start(GAMES["holdem"], {1: 5_000_00, 2: 5_000_00}, dear, seed=1)  # as in a log from before
 
 
 def test_a_form_becomes_an_open_table(sqlite: str) -> None:

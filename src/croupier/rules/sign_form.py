@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from croupier.chips import Chips, read_money
 from croupier.refused import Refused, meant
 from croupier.rules.game import Game
+from croupier.rules.proportions import disproportions
 from croupier.rules.revenue import Increments, Method, Percentage
 from croupier.rules.sign import TableSign
 from croupier.rules.sign_check import faults
@@ -84,7 +85,7 @@ def read_form(game: Game, base: TableSign, texts: Mapping[str, str]) -> Written:
             wrong.append(FieldFault(name, refused.clause, refused.why))
     sign = _posted(game, base, asked, values)
     known = {fault.field for fault in wrong}
-    for fault in faults(game, sign):
+    for fault in (*faults(game, sign), *disproportions(game, sign)):
         place = fault.field if fault.field in asked else ""
         if not place or place not in known:
             wrong.append(FieldFault(place, fault.clause, fault.why))

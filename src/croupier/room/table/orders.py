@@ -29,7 +29,9 @@ from croupier.room.table.facts import (
 )
 from croupier.room.table.progress import check_machines, check_offered, open_table
 from croupier.room.table.state import Table, TableDeciders
+from croupier.rules.fault import refuse
 from croupier.rules.game import Game
+from croupier.rules.proportions import disproportions
 from croupier.rules.readings import posted_in_full
 from croupier.rules.sign import TableSign
 
@@ -81,6 +83,7 @@ def set_up(order: Order[SetUpTable], game: Game, house: House) -> list[Entry]:
         where = "the pit" if game.banked else "the poker room"
         raise Refused(game.own("POKER 6(a)"), f"a table of {game.title} must be in {where}")
     table = open_table(game, says.sign, unlicensed=house.kind == "friends")
+    refuse(disproportions(game, table.sign))
     check_procedures(game, table.sign, says.procedures)
     seed = table.sign.progressive_meter or table.sign.progressive_seed
     fact = TableSetUp(
@@ -121,6 +124,7 @@ def _post(table: Table, order: Order[PostSign], house: House) -> list[Event]:
     table.check_between("POKER 1 round of play")
     check_machines(table, sign, says.removed)
     check_offered(table.game, sign, unlicensed=house.kind == "friends")
+    refuse(disproportions(table.game, sign))
     if table.seats and not says.notice.strip() and _wagers(sign) != _wagers(table.sign):
         why = "patrons at the table must get notice of other wagers, or all must agree to a raise"
         raise Refused(table.game.own("POKER 17"), why)
