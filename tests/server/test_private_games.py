@@ -52,8 +52,8 @@ NUMBERS = count(1)
 
 
 @asynccontextmanager
-async def friends(url: str) -> AsyncIterator[tuple[Service, Door]]:
-    async with served(url, QUICK) as service, door(service) as at:
+async def friends(url: str, config: Config = QUICK) -> AsyncIterator[tuple[Service, Door]]:
+    async with served(url, config) as service, door(service) as at:
         if not service.house.state.is_set_up:
             says = SetUpHouse(kind="friends", name="Tuesdays")
             await service.house.ask(Order(service.clock(), SUE, says))
@@ -98,6 +98,14 @@ async def tell(at: Door, by: str, command: Any, table: str = "Kitchen") -> httpx
     return await at.ask(path, Actor(by, "player"), body)
 
 
+async def end(at: Door, by: Actor = HOST, table: str = "Kitchen") -> None:
+    """The host ends a game, and the room carries it out."""
+    assert (await tell(at, by.name, {"type": "PlanGame", "table": table}, "")).is_success
+    async with asyncio.timeout(PATIENCE):
+        while not at.service.house.state.games[table].ended:
+            await asyncio.sleep(0.01)
+
+
 def nets(service: Service) -> int:
     found = ledger(service.house.state, [desk.state for desk in service.desks.values()])
     assert sum(line.net for line in found.lines) == -found.in_pots
@@ -130,7 +138,8 @@ def test_friends_play_and_settle_up(sqlite: str) -> None:
             for name in ("Ada", "Bob"):
                 await tell(at, name, {"type": "Leave"})
             await until(desk, lambda desk: not desk.state.seats)
-            ended = (await at.ask("/api/private/tables/Kitchen/end", HOST, {})).json()
+            await end(at)
+            ended = (await at.ask("/api/ledger", HOST)).json()
             assert sum(line["net"] for line in ended["lines"]) == 0
             assert all(line["out"] == 0 for line in ended["lines"])
             assert len(ended["payments"]) <= 1
@@ -180,6 +189,27 @@ def test_nobody_comes_in_uninvited(sqlite: str) -> None:
             assert (await at.ask("/api/private/tables/Kitchen", Actor("Zed", "player"))).is_error
             body = {"name": "2", "game": "holdem"}
             assert (await at.ask("/api/tables", HOST, body)).status_code == 403
+
+    run(work)
+
+
+def test_the_door_asks_for_what_the_table_posts_and_no_more(sqlite: str) -> None:
+    """What a page suggests is no limit: only what the sign posts is."""
+
+    async def work() -> None:
+        async with friends(sqlite) as (_, at):
+            code = (await hosted(at))["code"]
+            seen = (await at.client.get(f"/api/private/{code}")).json()
+            assert (seen["buys"][1], seen["buy_limits"]) == (100_00, [0, 0])
+            assert (await joined(at, code, "Ada", 5_00)).is_success
+            assert (await let_in(at, "Ada", 1_000_00)).is_success
+            posts = {"limits": [2_00, 4_00], "min_purchase": 40_00, "max_purchase": 200_00}
+            code = (await hosted(at, name="Cellar", posts=posts))["code"]
+            seen = (await at.client.get(f"/api/private/{code}")).json()
+            assert seen["buy_limits"] == [40_00, 200_00]
+            for chips in (39_00, 201_00):
+                reply = (await joined(at, code, "Bob", chips)).json()
+                assert reply["why"] == "sit down with $40 to $200"
 
     run(work)
 
@@ -273,7 +303,7 @@ def test_a_host_gives_chips_to_guests_of_the_game_alone_and_not_without_end(sqli
             await service.accounts.add("Bob", "correct horse battery", "player", service.clock())
             assert (await tell(at, HOST.name, give, "")).status_code == 403
             await joined(at, code, "Ada")
-            reply = await let_in(at, "Ada", 1_000_000_00)
+            reply = await let_in(at, "Ada", 11_000_000_00)
             assert reply.json()["clause"] == "FIELD chips"
             assert (await let_in(at, "Ada")).is_success
             assert (await tell(at, HOST.name, give | {"person": "Ada"}, "")).is_success
@@ -303,8 +333,7 @@ def test_chips_that_another_host_approved_count_at_that_game_alone(sqlite: str) 
             assert (
                 "you have $0 in chips on hand that this game's host approved" in late.json()["why"]
             )
-            ends = {"type": "EndGame", "table": "Cellar"}  # nor when that game is over
-            assert (await tell(at, "Mal", ends, "")).is_success
+            await end(at, mal, "Cellar")  # nor when that game is over
             assert (await tell(at, "Mal", sits)).status_code == 422
             more = {"type": "ApproveBuyIn", "person": "Mal", "chips": 200_00}
             assert (await tell(at, HOST.name, more, "")).is_success
@@ -587,9 +616,9 @@ def test_the_end_of_a_game_takes_no_chips_from_the_game_of_another_host(sqlite: 
             lets_in = {"person": "Ada", "answer": "in", "chips": 0}
             path = "/api/private/tables/Cellar"
             assert (await at.ask(f"{path}/answers", mal, lets_in)).is_success
-            assert (await at.ask(f"{path}/end", mal, {})).is_success
+            await end(at, mal, "Cellar")
             assert balance_of(service.house.state, purse("Ada")) == 200_00
-            assert (await at.ask("/api/private/tables/Kitchen/end", HOST, {})).is_success
+            await end(at)
             assert balance_of(service.house.state, purse("Ada")) == 0
 
     run(work)
@@ -623,9 +652,9 @@ def test_nobody_wipes_out_debts_of_a_game_that_another_hosted(sqlite: str) -> No
             game = {"name": "Cellar", "game": "holdem"}
             assert (await at.ask("/api/private", mal, game)).status_code == 201
             owing = dict(service.house.state.cage.ledger)
-            assert (await at.ask("/api/private/tables/Cellar/end", mal, {})).is_success
+            await end(at, mal, "Cellar")
             assert service.house.state.cage.ledger == owing  # nor takes chips of others back
-            assert (await at.ask("/api/private/tables/Kitchen/end", HOST, {})).is_success
+            await end(at)
             reply = await tell(at, "Mal", {"type": "SettleLedger"}, "")
             assert "only the host of all games played" in reply.json()["why"]
             assert service.house.state.cage.ledger
@@ -647,7 +676,7 @@ def test_no_host_settles_what_was_bought_at_a_table_of_the_room(sqlite: str) -> 
                 sits = {"type": "Sit", "seat": seat, "chips": 200_00}
                 assert (await tell(at, name, sits, "1")).is_success
             await hosted(at)
-            assert (await at.ask("/api/private/tables/Kitchen/end", HOST, {})).is_success
+            await end(at)
             reply = await tell(at, HOST.name, {"type": "SettleLedger"}, "")
             assert reply.status_code == 422, reply.text
             assert service.house.state.cage.ledger
@@ -695,7 +724,7 @@ def test_nothing_names_a_private_game_to_others(sqlite: str, by: Actor | None) -
         async with friends(sqlite) as (service, at):
             await opened(service, "Hall")
             await hosted(at)
-            assert (await tell(at, HOST.name, {"type": "CloseTable"})).is_success
+            await end(at)
             desk = service.desk("Kitchen")
             assert desk.incidents
             await desk.chat.say(desk.state, HOST, "good evening", service.clock())
@@ -769,7 +798,7 @@ def test_the_roll_bears_witness_to_private_games(sqlite: str, tmp_path: Path) ->
         _copied(room, older)
         async with friends(sqlite) as (service, at):
             at.tokens |= known
-            assert (await tell(at, HOST.name, {"type": "CloseTable"})).is_success
+            await end(at)
             await service.store.checkpoint()
             answer = read_answer((await at.ask("/api/checkpoints", None)).content)
             [roll] = [one for one in answer if one.stream == ROLL]
@@ -893,7 +922,7 @@ def test_a_person_hosts_so_many_games_and_begins_so_many_a_minute(sqlite: str) -
             says = HostGame(table="One more", code="code")
             with pytest.raises(Refused, match="you host 20 games"):
                 await service.house.ask(Order(service.clock(), HOST, says))
-            assert (await at.ask("/api/private/tables/0/end", HOST, {})).is_success
+            await end(at, HOST, "0")
             await service.house.ask(Order(service.clock(), HOST, says))
 
     run(work)

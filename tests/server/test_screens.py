@@ -42,9 +42,9 @@ AT_ADDRESS = {
     "HostGame": ("/api/private",),
     "AdmitGuest": ("/answers",),
     "SendAway": ("/removals",),
-    "EndGame": ("/end",),
+    "EndGame": ('type: "PlanGame"',),  # the room ends it when no round is on
     "ResumeGame": ("/resume",),
-    "TakeBack": ("/end",),
+    "TakeBack": ('type: "PlanGame"',),
     "AskChips": ('type: "Sit"', 'type: "Buy"'),  # the room asks for those who have no chips
 }
 REASONS = {

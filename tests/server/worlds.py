@@ -25,7 +25,7 @@ from croupier.server.store.database import Store
 from croupier.server.tables.clock import TurnClock
 from croupier.server.tables.desk import Desk, Watcher
 from croupier.sim.bots import bot
-from croupier.views.screen.table_view import buys
+from croupier.views.screen.buying import buys
 from croupier.views.seat import NOBODY, hide
 from tests.room.rigged import Source, into
 from tests.room.tables import Scene

@@ -13,6 +13,7 @@ from tests.web.doors import sign_in
 from tests.web.real import PASSWORD, Presses, RealRoom
 
 TAKEN = re.compile(r"^You take \$")
+ENDS = "The game ends as soon as the round is over."
 
 
 @pytest.fixture
@@ -55,7 +56,10 @@ def test_a_host_is_not_held_up_by_the_round_that_is_on(kitchen: RealRoom, browse
     form.get_by_label("Blinds", exact=True).fill("$2/$5")
     expect(form.get_by_role("heading", name="Hold'em, $2/$5 no limit")).to_be_visible()
     form.get_by_role("button", name="Play on with this sign").click()
-    expect(sue.page.get_by_text("The round is still on: the stakes change")).to_be_visible()
+    changes = "the stakes change to $2/$5 no limit"
+    expect(sue.page.get_by_text(f"{changes} as soon as the round is over")).to_be_visible()
+    for page in (ada, bob):  # all who play know
+        expect(page.get_by_role("banner")).to_contain_text(f"{changes} after this round")
     raised = sue.page.get_by_role("heading", name="Hold'em, $2/$5 no limit", level=1)
     playing.answer_until(ada, raised, bob)
 
@@ -67,12 +71,21 @@ def test_a_host_is_not_held_up_by_the_round_that_is_on(kitchen: RealRoom, browse
     for taken_back in (True, False):
         sue.press("End the game")
         sue.press("End it")
-        expect(sue.page.get_by_text("The round is still on: the game ends")).to_be_visible()
+        expect(sue.page.get_by_text(ENDS)).to_be_visible()
         if taken_back:
             sue.press("Take it back")
-            expect(sue.page.get_by_text("The round is still on")).to_have_count(0)
+            expect(sue.page.get_by_text(ENDS)).to_have_count(0)
     sue.page.get_by_role("link", name="Go to the table").click()
-    expect(sue.page.get_by_text("The round is still on: the game ends")).to_be_visible()
-    playing.answer_until(sue.page, sue.page.get_by_role("heading", name=TAKEN), ada, bob)
+    expect(sue.page.get_by_text(ENDS)).to_be_visible()
+    sue.press("Take it back")
+    expect(sue.page.get_by_text(ENDS)).to_have_count(0)
     sue.page.goto(link)
-    expect(sue.page.get_by_text("The game has ended for now.")).to_be_visible()
+    sue.press("End the game")
+    sue.press("End it")
+    expect(sue.page.get_by_text(ENDS)).to_be_visible()
+    other = browse()  # no page of hers is open when the round ends
+    sue.page.goto("about:blank")
+    playing.answer_until(ada, ada.get_by_role("heading", name=TAKEN), bob)
+    sign_in(other, kitchen, "Sue", PASSWORD)
+    other.goto(link)
+    expect(other.get_by_text("The game has ended for now.")).to_be_visible()

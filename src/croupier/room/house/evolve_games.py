@@ -5,12 +5,14 @@ from msgspec.structs import replace
 from croupier.room.house.facts import (
     GameEnded,
     GameHosted,
+    GamePlanned,
     GameResumed,
     GuestAdmitted,
     GuestSentAway,
     HostChanged,
+    PlanClosed,
 )
-from croupier.room.house.state import PrivateGame
+from croupier.room.house.state import Plan, PrivateGame
 from croupier.room.logbook import Entry, Evolvers
 
 Games = dict[str, PrivateGame]
@@ -40,11 +42,19 @@ def _sent_away(games: Games, entry: Entry[GuestSentAway]) -> Games:
 
 def _handed(games: Games, entry: Entry[HostChanged]) -> Games:
     before = games[entry.fact.table].hosts
-    return _changed(games, entry, host=entry.fact.host, before=before)
+    return _changed(games, entry, host=entry.fact.host, before=before, plan=None, refused="")
+
+
+def _planned(games: Games, entry: Entry[GamePlanned]) -> Games:
+    return _changed(games, entry, plan=Plan(entry.fact.sign), refused="")
+
+
+def _plan_closed(games: Games, entry: Entry[PlanClosed]) -> Games:
+    return _changed(games, entry, plan=None, refused=entry.fact.why)
 
 
 def _ended(games: Games, entry: Entry[GameEnded]) -> Games:
-    return _changed(games, entry, ended=True)
+    return _changed(games, entry, ended=True, plan=None, refused="")
 
 
 def _resumed(games: Games, entry: Entry[GameResumed]) -> Games:
@@ -56,6 +66,8 @@ GAMES: Evolvers[Games] = {
     GuestAdmitted: _admitted,
     GuestSentAway: _sent_away,
     HostChanged: _handed,
+    GamePlanned: _planned,
+    PlanClosed: _plan_closed,
     GameEnded: _ended,
     GameResumed: _resumed,
 }

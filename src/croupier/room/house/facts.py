@@ -218,6 +218,22 @@ class HostChanged(HouseFact, frozen=True, kw_only=True):
     host: str
 
 
+class GamePlanned(HouseFact, frozen=True, kw_only=True):
+    """The room ends a private game, or changes its stakes, as soon as no round is on."""
+
+    visibility = "staff"
+    table: str
+    sign: TableSign | None = None  # None: the game ends
+
+
+class PlanClosed(HouseFact, frozen=True, kw_only=True):
+    """A plan for a private game is over: carried out, taken back, or refused with the reason."""
+
+    visibility = "staff"
+    table: str
+    why: str = ""
+
+
 class GameEnded(HouseFact, frozen=True, kw_only=True):
     """A private game ended for now."""
 

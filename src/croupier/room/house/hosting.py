@@ -9,16 +9,19 @@ from croupier.refused import Refused
 from croupier.room.house.facts import (
     GameEnded,
     GameHosted,
+    GamePlanned,
     GameResumed,
     GuestAdmitted,
     GuestSentAway,
     HostChanged,
     LedgerSettled,
+    PlanClosed,
 )
 from croupier.room.house.notices import check_words
-from croupier.room.house.people import PLAYER, SHIFT, Role
+from croupier.room.house.people import AUTOMATED, PLAYER, SHIFT, Actor, Role
 from croupier.room.house.state import House, HouseDeciders, PrivateGame
 from croupier.room.logbook import Command, Order, given_by
+from croupier.rules.sign import TableSign
 
 HOSTS: frozenset[Role] = PLAYER | SHIFT
 CLAUSE = "A-96"
@@ -59,9 +62,25 @@ class ChangeHost(Command, frozen=True, kw_only=True):
     person: str
 
 
+@given_by(HOSTS, CLAUSE, "have a game end or its stakes change after the round")
+class PlanGame(Command, frozen=True, kw_only=True):
+    """Have the room end a private game, or change its stakes, as soon as no round is on."""
+
+    table: str
+    sign: TableSign | None = None  # the stakes change to this; None: the game ends
+
+
+@given_by(HOSTS, CLAUSE, "take back what a game was to do after the round")
+class ClosePlan(Command, frozen=True, kw_only=True):
+    """Take a plan back; the room says so itself when it has carried one out, or cannot."""
+
+    table: str
+    why: str = ""  # the reason of the room
+
+
 @given_by(HOSTS, CLAUSE, "end a game")
 class EndGame(Command, frozen=True, kw_only=True):
-    """End a private game for now."""
+    """End a private game for now, when its table is closed and chips are back."""
 
     table: str
 
@@ -86,6 +105,11 @@ def game_at(house: House, table: str, host: str = "") -> PrivateGame:
     if host and game.host != host:
         raise Refused(CLAUSE, f"{game.host} hosts this game: only the host can do that")
     return game
+
+
+def as_staff(host: Actor) -> Actor:
+    """The host of a private game, in the place of a shift supervisor."""
+    return Actor(host.name, "poker_shift_supervisor")
 
 
 def may_watch(house: House, table: str, person: str) -> bool:
@@ -150,6 +174,22 @@ def _change(house: House, order: Order[ChangeHost]) -> list[Event]:
     return [HostChanged(clause=says.clause, table=says.table, host=says.person)]
 
 
+def _plan(house: House, order: Order[PlanGame]) -> list[Event]:
+    says = order.says
+    if game_at(house, says.table, order.by.name).ended:
+        raise Refused(says.clause, "the game has already ended")
+    return [GamePlanned(clause=says.clause, table=says.table, sign=says.sign)]
+
+
+def _close_plan(house: House, order: Order[ClosePlan]) -> list[Event]:
+    says, by_room = order.says, order.by.name == AUTOMATED
+    if says.why and not by_room:
+        raise Refused("FIELD why", "only the room says why a plan was not carried out")
+    if game_at(house, says.table, "" if by_room else order.by.name).plan is None:
+        raise Refused(says.clause, "nothing waits for the end of the round")
+    return [PlanClosed(clause=says.clause, table=says.table, why=says.why)]
+
+
 def _end(house: House, order: Order[EndGame]) -> list[Event]:
     says = order.says
     if game_at(house, says.table, order.by.name).ended:
@@ -199,6 +239,8 @@ DECIDE: HouseDeciders = {
     AdmitGuest: _admit,
     SendAway: _send_away,
     ChangeHost: _change,
+    PlanGame: _plan,
+    ClosePlan: _close_plan,
     EndGame: _end,
     ResumeGame: _resume,
     SettleLedger: _settle,

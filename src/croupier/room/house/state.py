@@ -158,6 +158,12 @@ class Retention(Struct, frozen=True):
     files: int = 0  # days after which a file is retired; 0: never
 
 
+class Plan(Struct, frozen=True):
+    """What the room does at a private game as soon as no round is on, as its host asked."""
+
+    sign: TableSign | None = None  # the stakes change to this; None: the game ends
+
+
 class PrivateGame(Struct, frozen=True):
     """A table among friends: who hosts it, its link, and who is let in."""
 
@@ -168,6 +174,8 @@ class PrivateGame(Struct, frozen=True):
     by_name: frozenset[str] = frozenset()  # of them, those without a password
     ended: bool = False
     before: frozenset[str] = frozenset()  # those who hosted it before
+    plan: Plan | None = None
+    refused: str = ""  # why the last plan was not carried out
 
     @property
     def hosts(self) -> frozenset[str]:

@@ -47,8 +47,8 @@ from croupier.server.tables.deliveries import HOUSE_CASHIER
 from croupier.server.tables.desk import Desk
 from croupier.server.tables.room_view import kept
 from croupier.sim.bots import Bot, bot
+from croupier.views.screen.buying import buys
 from croupier.views.screen.naming import BOT, is_bot
-from croupier.views.screen.table_view import buys
 from croupier.views.seat import hide
 
 NAMES = ("Ana", "Bram", "Chidi", "Dana", "Emeka", "Freya", "Goro", "Hana", "Ines", "Jun")

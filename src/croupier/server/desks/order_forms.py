@@ -14,7 +14,7 @@ from croupier.chips import Chips, read_money
 from croupier.refused import Refused, brief
 from croupier.room.cage.orders import BookTable
 from croupier.room.house import decide as house
-from croupier.room.house.hosting import AdmitGuest, HostGame
+from croupier.room.house.hosting import AdmitGuest, EndGame, HostGame
 from croupier.room.house.people import Actor, Role, Signers
 from croupier.room.house.second_factors import DropFactor, KeepFactor, UseCode
 from croupier.room.logbook import Command
@@ -29,7 +29,7 @@ Kind = Literal[
 ]
 # What the room alone orders: a table is hosted, a guest let in, a factor kept, at their own doors.
 OWN: frozenset[type[Command]] = frozenset(
-    {BookTable, KeepFactor, UseCode, DropFactor, HostGame, AdmitGuest}
+    {BookTable, KeepFactor, UseCode, DropFactor, HostGame, AdmitGuest, EndGame}
 )
 _EACH = re.compile(r"(.+?)[\s:]+(\$?[\d.,]*\d)")
 

@@ -11,21 +11,16 @@ from croupier.room.cage.requests import ApproveBuyIn, DeclineChips
 from croupier.room.conduct.calling import AnswerCall
 from croupier.room.conduct.orders import RemovePlayer
 from croupier.room.custody.counting import PauseHand, ResumeHand
-from croupier.room.house.hosting import SettleLedger, may_watch
+from croupier.room.house.hosting import SettleLedger, as_staff, may_watch
 from croupier.room.house.people import PLAYER, Actor, NotYours
 from croupier.room.house.state import House
-from croupier.room.table.orders import CloseTable, OpenTable, PostSign
+from croupier.room.table.orders import OpenTable
 from croupier.server.auth.users import Session
 from croupier.server.service import Service
 from croupier.server.tables.desk import Desk
 
-AT_TABLE = OpenTable | CloseTable | PostSign | PauseHand | ResumeHand | RemovePlayer | AnswerCall
+AT_TABLE = OpenTable | PauseHand | ResumeHand | RemovePlayer | AnswerCall
 IN_HOUSE = ApproveBuyIn | DeclineChips
-
-
-def as_staff(host: Actor) -> Actor:
-    """The host, in the place of a shift supervisor."""
-    return Actor(host.name, "poker_shift_supervisor")
 
 
 def acting(house: House, actor: Actor, command: Any, table: str = "") -> Actor:

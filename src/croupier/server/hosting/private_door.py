@@ -9,17 +9,18 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
-from croupier.chips import Chips, money
+from croupier.chips import MOST_AT_ONCE, Chips, money
 from croupier.refused import Refused
 from croupier.room.house.people import Actor
 from croupier.room.house.state import PrivateGame
+from croupier.room.table.state import Table
 from croupier.rules.stakes import stakes
 from croupier.server.auth.authentication import Me, admit, origin, peer
 from croupier.server.auth.passwords import LONGEST, matches
 from croupier.server.auth.users import Session
 from croupier.server.hosting.waiting_room import AtDoor, Knock
 from croupier.server.service import Service
-from croupier.views.screen.table_view import buys
+from croupier.views.screen.buying import buy_limits, buys
 from croupier.views.seat import NOBODY
 
 Password = Annotated[str, Meta(max_length=LONGEST)]
@@ -51,6 +52,7 @@ class GameSeen(Struct, kw_only=True):
     taken: int
     places: int
     buys: tuple[int, int, int]
+    buy_limits: tuple[int, int]  # in force; 0: none
     library: bool  # a game outside the documents
     guest: bool  # whether the viewer is let in
     hosts: bool  # whether the viewer is the host
@@ -78,6 +80,7 @@ def game_seen(service: Service, table: str, game: PrivateGame, person: str) -> G
         taken=len(life.seats),
         places=life.sign.seats or life.game.players.most,
         buys=buys(life.game, life.sign),
+        buy_limits=buy_limits(life.game, life.sign),
         library=not life.game.authorised,
         guest=person in game.guests,
         hosts=bool(person) and person == game.host,
@@ -111,9 +114,7 @@ async def knock(
         raise Refused("A-96", f"this game has ended: {game.host} can resume it")
     if game.secret and not await matches(game.secret, data.password):
         raise Refused("FIELD password", "this is not the password of the game")
-    least, _, most = buys(service.desk(table).state.game, service.desk(table).state.sign)
-    if not least <= data.chips <= most:
-        raise Refused("FIELD chips", f"sit down with {money(least)} to {money(most)}")
+    _check_buy_in(service.desk(table).state, data.chips)
     person, returns = data.name.strip(), False
     if session is not None:
         person = session.actor.name
@@ -124,6 +125,15 @@ async def knock(
     now = service.clock()
     asks = Knock(table, person, data.chips, now, session is None, "")
     return Claim(service.waiting_room.ask(asks, now, returns=returns))
+
+
+def _check_buy_in(life: Table, chips: Chips) -> None:
+    """Refuse what the table would not let a player sit down with."""
+    least, most = buy_limits(life.game, life.sign)
+    least = least or life.sign.unit
+    if not least <= chips <= (most or MOST_AT_ONCE):
+        bounds = f"{money(least)} to {money(most)}" if most else f"{money(least)} or more"
+        raise Refused("FIELD chips", f"sit down with {bounds}")
 
 
 @post("/api/private/{code:str}/enter", status_code=HTTPStatus.OK)

@@ -1,7 +1,6 @@
 """Private games over HTTP, as their hosts run them: opened, guests let in, ended, resumed."""
 
 import secrets
-from functools import partial
 from http import HTTPStatus
 from typing import Any, Literal
 
@@ -10,30 +9,29 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
-from croupier.chips import Chips, money
+from croupier.chips import MOST_AT_ONCE, Chips, money
 from croupier.games import game_of
 from croupier.refused import Refused
-from croupier.room.cage.requests import ApproveBuyIn, TakeBack
+from croupier.room.cage.requests import ApproveBuyIn
 from croupier.room.cage.settling import Ledger
 from croupier.room.conduct.orders import RemovePlayer
 from croupier.room.custody.state import Procedures
 from croupier.room.house.hosting import (
     AdmitGuest,
-    EndGame,
     HostGame,
     ResumeGame,
     SendAway,
+    as_staff,
     game_at,
 )
 from croupier.room.house.people import Actor
 from croupier.room.logbook import Order
-from croupier.room.table.orders import CloseTable, OpenTable, SetUpTable
+from croupier.room.table.orders import OpenTable, SetUpTable
 from croupier.rules.sign import TableSign
 from croupier.server.auth.authentication import Name, peer
 from croupier.server.auth.passwords import hashed
 from croupier.server.auth.users import Session
 from croupier.server.desks.sign_desk import usual_sign
-from croupier.server.hosting.hosts import as_staff, check_acting
 from croupier.server.hosting.private_door import (
     GameSeen,
     Password,
@@ -45,11 +43,11 @@ from croupier.server.hosting.private_ledger import ledger_of
 from croupier.server.hosting.waiting_room import AtDoor
 from croupier.server.service import Service
 from croupier.server.setup.reach import address
-from croupier.server.tables.after_round import ask_after_round
+from croupier.server.tables.room_view import planned
 from croupier.server.tables.writer import Reply
+from croupier.views.screen.buying import buy_limits
 from croupier.views.screen.cage_view import AskedFor
 from croupier.views.screen.floor_view import CallSeen, open_calls
-from croupier.views.screen.table_view import buys
 from croupier.views.seat import NOBODY
 
 INSPECTION = 1  # second: friends look at no spread cards
@@ -92,6 +90,8 @@ class HostSeen(Struct, kw_only=True):
     seats: dict[int, str]
     paused: bool
     playing: bool
+    planned: str  # what the room does as soon as no round is on
+    refused: str  # why it did not
     calls: tuple[CallSeen, ...]  # of players for the host
     ledger: Ledger
 
@@ -173,6 +173,8 @@ async def see_hosted(
         seats={seat: held.person for seat, held in life.seats.items()},
         paused=bool(life.custody.paused),
         playing=life.playing,
+        planned=planned(life, house),
+        refused=game.refused,
         calls=open_calls(life),
         ledger=ledger_of(service, actor),
     )
@@ -191,7 +193,8 @@ async def answer(
 ) -> Reply:
     """The host lets a person in, with chips, or does not."""
     game = game_at(service.house.state, table, actor.name)
-    most = buys(service.desk(table).state.game, service.desk(table).state.sign)[2]
+    life = service.desk(table).state
+    most = buy_limits(life.game, life.sign)[1] or MOST_AT_ONCE
     if data.chips > most:
         raise Refused("FIELD chips", f"let people in with at most {money(most)}")
     slip = service.house.state.exclusions.out.get(data.person)
@@ -240,45 +243,6 @@ async def remove_guest(
     return Reply(service.house.number)
 
 
-@post("/api/private/tables/{table:str}/end", status_code=HTTPStatus.OK)
-async def end_game(
-    table: FromPath[str],
-    actor: NamedDependency[Actor],
-    signed_in: NamedDependency[Session],
-    service: NamedDependency[Service],
-) -> Ledger:
-    """End a game after its round: the table closes, chips go back, the ledger says who pays.
-
-    The game has ended when all this is done, so a page that shows the end shows the whole ledger.
-    """
-    game = game_at(service.house.state, table, actor.name)
-    if game.ended:
-        raise Refused(EndGame.clause, "the game has already ended")
-    desk, staff = service.desk(table), as_staff(actor)
-    if desk.state.status == "open":
-        closes = CloseTable()
-        check = partial(check_acting, service, signed_in, staff, closes, table)
-        await ask_after_round(desk, Order(service.clock(), staff, closes), check=check)
-    guests = game.guests
-    games = service.house.state.games.items()
-    elsewhere = {
-        who for name, one in games if name != table and not one.ended for who in one.guests
-    }
-    others = {
-        held.person
-        for name, other in service.desks.items()
-        if name != table
-        for held in other.state.seats.values()
-    }
-    for account, chips in tuple(service.house.state.accounts.items()):
-        kind, _, person = account.partition(":")
-        if kind == "purse" and chips and person in guests - elsewhere - others:
-            back = Order(service.clock(), staff, TakeBack(person=person))
-            await service.house.ask(back)
-    await service.house.ask(Order(service.clock(), actor, EndGame(table=table)))
-    return ledger_of(service, actor)
-
-
 @post("/api/private/tables/{table:str}/resume", status_code=HTTPStatus.OK)
 async def resume_game(
     table: FromPath[str], actor: NamedDependency[Actor], service: NamedDependency[Service]
@@ -288,4 +252,4 @@ async def resume_game(
     return await service.desk(table).ask(Order(service.clock(), as_staff(actor), OpenTable()))
 
 
-ROUTES = (host_game, list_my_games, see_hosted, answer, remove_guest, end_game, resume_game)
+ROUTES = (host_game, list_my_games, see_hosted, answer, remove_guest, resume_game)

@@ -36,8 +36,9 @@ from croupier.server.config import Config
 from croupier.server.monitoring.server_log import LOG
 from croupier.server.tables.automated_staff import kept_until, next_staff_order
 from croupier.server.tables.desk import Desk
+from croupier.server.tables.host_plans import HostPlans
 from croupier.server.tables.writer import Writer
-from croupier.views.screen.table_view import buys
+from croupier.views.screen.buying import buys
 
 LISTS = (CallNext, ReleaseSeat, TakeFill, SendCredit)  # what no dealer's hands do
 AGAIN = 0.05  # seconds, at least, before what was refused is tried again
@@ -55,6 +56,7 @@ class Dealer:
         """Deal at this table of this house, by this clock."""
         self.desk, self.house, self.config, self.clock = desk, house, config, clock
         desk.prepare = self.attend
+        self._plans = HostPlans(desk, house, clock)
         self._chance = Entropy  # which no account has
         self._kept = timedelta(seconds=config.kept)
         self._attending = asyncio.Lock()
@@ -169,6 +171,11 @@ class Dealer:
     async def _act(self) -> float | None:
         """Do the dealer's next task; return how long to wait before looking again."""
         life = self.desk.state
+        if self._plans.is_due():
+            await self._let_read()
+            if self._plans.is_due():  # and not taken back meanwhile
+                await self._plans.carry_out()
+            return 0.0
         if life.dealt_by_person:
             await self.attend()
             return self._glance(life)
@@ -190,9 +197,9 @@ class Dealer:
             return RECHECK
         if self.house.state.kind == "demonstration" and not self.desk.watchers:
             return None  # bots do not play among themselves without spectators
-        if self._seen != self.desk.state.rounds:
-            self._seen = self.desk.state.rounds
-            await asyncio.sleep(self._rest(self.desk.state))
+        await self._let_read()
+        if self._plans.is_due():
+            return 0.0
         await self._leave_out()
         await self.attend()
         life = self.desk.state
@@ -212,6 +219,12 @@ class Dealer:
         bomb = bombers(life)
         await self._say(DealRound(bomb=bomb, straddle=0 if bomb else straddler(life)))
         return 0.0
+
+    async def _let_read(self) -> None:
+        """Rest once after a round."""
+        if self._seen != self.desk.state.rounds:
+            self._seen = self.desk.state.rounds
+            await asyncio.sleep(self._rest(self.desk.state))
 
     def _is_resting(self) -> bool:
         """Whether the table goes to another process, which deals the next round."""

@@ -12,10 +12,13 @@ from croupier.room.funds.decide import check_boxless
 from croupier.room.funds.orders import ReleaseTable
 from croupier.room.house import decide as house_desk
 from croupier.room.house import evolve as house_log
+from croupier.room.house.hosting import PlanGame
 from croupier.room.house.state import House, RoomKind
 from croupier.room.logbook import Entry, Order
 from croupier.room.seating.waiting import JoinList
+from croupier.room.table.progress import check_machines, check_offered
 from croupier.room.table.state import Table
+from croupier.rules.readings import posted_in_full
 from croupier.server.store.database import Store
 from croupier.server.store.lines import HOUSE
 from croupier.server.store.snapshots import Keep
@@ -61,11 +64,21 @@ class HouseDesk(Writer[House]):
             check_unpledged(order, self.state, self.till.pledged())
         if isinstance(order.says, JoinList):
             self.pending_slips.check_waiting(order.says.person or order.by.name)
+        if isinstance(order.says, PlanGame):
+            self._check_planned(order.says)
         obeyed = house_desk.obey(self.state, order)
         if isinstance(order.says, ReleaseTable):
             self._check_released(order.says)
         self.pending_slips.check(order.says)
         return obeyed
+
+    def _check_planned(self, says: PlanGame) -> None:
+        """Refuse stakes at once that the table could not post after its round."""
+        for table in self.tables():
+            if says.sign is not None and table.name == says.table:
+                sign = posted_in_full(table.game, says.sign)
+                check_machines(table, sign, ())
+                check_offered(table.game, sign, unlicensed=self.state.kind == "friends")
 
     def _check_released(self, says: ReleaseTable) -> None:
         """Only a table where no box ever stood is released: all others end with a last count."""

@@ -12,6 +12,7 @@ from croupier.room.house.state import House
 from croupier.room.seating.decide import called, kind_of
 from croupier.room.table.duties import stopped
 from croupier.room.table.state import Table
+from croupier.rules.stakes import stakes
 from croupier.server.tables.automated_staff import KEPT
 
 BOOKED = ("accounts", "cage")  # which change with every chip that leaves a table
@@ -46,6 +47,7 @@ class RoomInfo(Struct, frozen=True, tag="room", tag_field="kind"):
     kept: tuple[SeatKept, ...] = ()
     jackpot: Jackpot | None = None
     stopped: str = ""  # why the table deals no more rounds, in plain words
+    planned: str = ""  # what the host has the room do after this round
 
 
 def room_info(life: Table, house: House, person: str, at: datetime) -> RoomInfo:
@@ -57,7 +59,17 @@ def room_info(life: Table, house: House, person: str, at: datetime) -> RoomInfo:
         kept=kept(life, house, at),
         jackpot=jackpot(life.name, house),
         stopped=stopped(life, house),
+        planned=planned(life, house),
     )
+
+
+def planned(life: Table, house: House) -> str:
+    """What happens at a private game as soon as no round is on."""
+    game = house.games.get(life.name)
+    if game is None or game.plan is None:
+        return ""
+    sign = game.plan.sign
+    return f"the stakes change to {stakes(life.game, sign)}" if sign else "the game ends"
 
 
 def kept(life: Table, house: House, at: datetime) -> tuple[SeatKept, ...]:

@@ -270,6 +270,14 @@ SAY: dict[type, Words] = {
     house.GuestAdmitted: lambda fact: f"{fact.person} is let into the game at table {fact.table}",
     house.GuestSentAway: lambda fact: f"{fact.person} is sent away from table {fact.table}",
     house.HostChanged: lambda fact: f"{fact.host} hosts the game at table {fact.table} from now on",
+    house.GamePlanned: lambda fact: (
+        f"{'the stakes change' if fact.sign else 'the game ends'} at table {fact.table} "
+        "as soon as no round is on"
+    ),
+    house.PlanClosed: lambda fact: (
+        f"the plan for table {fact.table} is "
+        + (f"not carried out: {fact.why}" if fact.why else "carried out or taken back")
+    ),
     house.GameEnded: lambda fact: f"the game at table {fact.table} ends",
     house.GameResumed: lambda fact: f"the game at table {fact.table} resumes",
     house.LedgerSettled: lambda fact: "everybody has paid: the ledger starts over",

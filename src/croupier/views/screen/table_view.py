@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card
-from croupier.chips import NOTHING, Chips
+from croupier.chips import Chips
 from croupier.engine.accounts import stack
 from croupier.engine.bet import highest_showing
 from croupier.engine.layout import on_spot, posted_spots, span
@@ -29,12 +29,11 @@ from croupier.room.table.state import Table
 from croupier.rules.banked import Choice, Reveal, Wagers
 from croupier.rules.game import Game
 from croupier.rules.irregular import exposure
-from croupier.rules.seating_sign import purchase_limits
-from croupier.rules.sign import TableSign
 from croupier.rules.stakes import stakes
 from croupier.rules.steps import Bet, Board, Deal
 from croupier.views.narration.readout import best_cards, read_out
 from croupier.views.narration.sentences import Made, named
+from croupier.views.screen.buying import buy_limits, buys
 from croupier.views.screen.naming import family, is_bot, player_name, table_name
 from croupier.views.seat import NOBODY, hide
 
@@ -146,7 +145,8 @@ class TableSeen(Struct, frozen=True, omit_defaults=True):
     best: tuple[Card, ...] = ()  # the viewer's cards that play
     cutter: int = 0  # the seat that must name the number of the cut now
     unit: Chips = Chips(1)
-    buys: tuple[Chips, Chips, Chips] = (Chips(0), Chips(0), Chips(0))  # least, usual, most
+    buys: tuple[Chips, Chips, Chips] = (Chips(0), Chips(0), Chips(0))  # offered: least, usual, most
+    buy_limits: tuple[Chips, Chips] = (Chips(0), Chips(0))  # in force: least, most; 0: none
     bought: Chips = Chips(0)  # by the viewer, since the table opened
     showing: str = ""  # how the viewer's hands are shown: ask, muck, show; "": as the room does
     showable: bool = False  # the viewer may show the hand of the round just played
@@ -199,6 +199,7 @@ def own_part(
         "mine": seat,
         "bought": bought,
         "buys": buys(life.game, life.sign, bought),
+        "buy_limits": buy_limits(life.game, life.sign, bought),
         "showing": life.wishes.showing.get(person, ""),
         "call": life.conduct.calls.get(person),
     }
@@ -275,6 +276,7 @@ def fixed_fields(life: Table) -> dict[str, Any]:
         "may": PLAYERS_MAY,
         "unit": sign.unit,
         "buys": buys(game, sign),
+        "buy_limits": buy_limits(game, sign),
         "streets": tuple(dict.fromkeys(step.street for step in game.script)),
         "hand_cards": sum(step.down + step.up for step in game.script if isinstance(step, Deal)),
         "board_cards": sum(step.up for step in game.script if isinstance(step, Board)),
@@ -313,27 +315,6 @@ def _deck(life: Table, deck: Deck) -> DeckSeen:
     there = in_sequence(cards_of(life, deck))
     cards = there if deck.face == "up" else (UNKNOWN,) * len(there)
     return DeckSeen(deck.name, deck.colour, deck.face, cards)
-
-
-def buys(game: Game, sign: TableSign, bought: Chips = NOTHING) -> tuple[Chips, Chips, Chips]:
-    """The buy-ins that the screen offers: the least that makes sense, the usual, the most.
-
-    No document sets them; the room suggests them, and the table's limits still apply: where all
-    purchases of a player have one, nothing beyond what is left of it is offered.
-    """
-    unit = sign.wager_min if game.banked else max(*sign.limits, *sign.blinds, sign.ante)
-    least = sign.min_purchase or Chips(10 * unit)
-    most = max(Chips(100 * unit), least)
-    limits = purchase_limits(game, sign)
-    if sign.max_purchase:
-        most = sign.max_purchase
-    for posted in filter(None, (limits.each, limits.stack_after)):
-        least, most = min(least, posted), min(most, posted)
-    usual = max(least, min(Chips(50 * unit), most))
-    if limits.total:
-        left = max(NOTHING, Chips(limits.total - bought))
-        return min(least, left), min(usual, left), min(most, left)
-    return least, usual, most
 
 
 def _in_play(life: Table, state: Round | None) -> dict[str, Any]:

@@ -4,9 +4,8 @@ import { api, confirm, order, Refused, room } from "../shared/room.js";
 import { copied, pageName } from "../shared/browser.js";
 import { amount, onSent, send } from "../shared/form.js";
 import { answersAt, hosting } from "../shared/host-answers.js";
-import { carryOut, forget, keepFor, keptFor } from "../shared/later.js";
 import { openSignForm } from "../shared/sign-form.js";
-import { html, capital, money } from "../shared/words.js";
+import { html, buyIn, capital, money } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 
 /** @typedef {import("../shared/types.d.ts").GameSeen} GameSeen */
@@ -17,8 +16,7 @@ const code = decodeURIComponent(location.pathname.split("/").pop() ?? ""),
   here = /** @type {HTMLElement} */ (document.getElementById("game")),
   client = pageName(),
   KEPT = `door-${code}`, // what this browser asked for, until it is answered
-  EVERY = 1500, // milliseconds
-  SOON = 700; // and for what is done at once
+  EVERY = 1500; // milliseconds
 /** @type {GameSeen} */
 let game;
 /** @type {HostSeen | null} */
@@ -31,19 +29,6 @@ const ordersTo = () => `/api/tables/${encodeURIComponent(game.table)}/orders`;
 /** An order to the table of this game. @param {any} command */
 const toTable = (command) => api(ordersTo(), { method: "POST", body: { client, sequence: ++sequence, command } });
 
-/** Have something done as soon as no round is on: here, or at the table if the host goes there.
- * @param {string} what @param {string} path @param {object} body */
-async function afterRound(what, path, body) {
-  keepFor(game.table, { words: `The round is still on: ${what} as soon as it is over.`, path, body });
-  await Promise.race([carryOn(), new Promise((next) => setTimeout(next, SOON))]);
-}
-
-/** Go on with what was asked for; what goes wrong later stands at the head. */
-function carryOn() {
-  const done = carryOut(game.table);
-  done.then(refresh).catch((found) => sayAtHead(capital(/** @type {Error} */ (found).message) + "."));
-  return done;
-}
 /** @param {number} chips */
 const toSeat = (chips) => `/table/${encodeURIComponent(game.table)}?sit&chips=${chips}`;
 
@@ -52,7 +37,7 @@ const about = () =>
 
 // ── The door ────────────────────────────────────────────────────────────────────────────────────────
 function door() {
-  const [least, usual, most] = game.buys;
+  const [, usual] = game.buys;
   morph(
     here,
     html`<section class="panel game-door" aria-label="Join">${about()}
@@ -61,7 +46,7 @@ function door() {
         ? html`<p>The game has ended for now. ${game.host} can resume it.</p>`
         : html`<form id="join">${room.me ? html`<p>You join as <b>${room.me.name}</b>.</p>` : html`<label class="field">Your name<input class="input" name="name" required maxlength="40" autocomplete="nickname" autofocus></label>`}
       ${game.locked ? html`<label class="field">Password of the game<input class="input" name="password" type="password" autocomplete="off"></label>` : ""}
-      <label class="field">Sit down with, ${money(least)} to ${money(most)}<input class="input" name="chips" inputmode="decimal" value="${money(usual)}"></label>
+      <label class="field">Sit down with (${buyIn(game)})<input class="input" name="chips" inputmode="decimal" value="${money(usual)}"></label>
       <p data-fault role="alert"></p><button class="btn btn--lamp">Ask to join</button><p class="muted">${game.host} answers. Played here before and lost the page? Use the same name: seat and chips are kept.</p></form>`
     }</section>`,
   );
@@ -117,12 +102,11 @@ async function answered(claim, chips) {
 function panel() {
   if (!host) return;
   const now = host,
-    waits = keptFor(game.table),
     busy = document.activeElement instanceof HTMLInputElement && here.contains(document.activeElement);
   if (busy && document.activeElement?.closest("[data-row]")) return; // the host is typing an amount
   morph(
     here,
-    html`${about()}<p class="fault" id="fault" role="alert">${atHead}</p>${waits ? html`<p class="game-later" role="status">${waits.words} <button class="btn btn--sm" data-act="forget">Take it back</button></p>` : ""}<div class="game-cols"${now.guests.length < 2 ? html` data-alone` : ""}><div>
+    html`${about()}<p class="fault" id="fault" role="alert">${atHead}</p>${now.planned ? html`<p class="game-later" role="status">${capital(now.planned)} as soon as the round is over. <button class="btn btn--sm" data-act="back">Take it back</button></p>` : ""}${now.refused ? html`<p class="fault">The game goes on as it was: ${now.refused}.</p>` : ""}<div class="game-cols"${now.guests.length < 2 ? html` data-alone` : ""}><div>
     ${
       now.game.ended
         ? html`<section class="panel" aria-label="The game"><p>The game has ended for now. The ledger says who pays whom.</p><div class="game-acts"><button class="btn btn--lamp" data-act="resume">Resume the game</button>${now.ledger.lines.length ? html`<button class="btn" data-act="settled">Everybody has paid</button>` : ""}</div></section>`
@@ -183,15 +167,7 @@ const ACTS = {
       acts: [
         {
           words: "Play on with this sign",
-          act: ({ sign }) => {
-            const command = { type: "PostSign", sign, notice: "the host announced it" };
-            return afterRound("the stakes change", ordersTo(), {
-              client: pageName(), // asked again from another page, it is the same order
-              sequence: 1,
-              command,
-              after_round: true,
-            });
-          },
+          act: ({ sign }) => order({ type: "PlanGame", table: game.table, sign }),
         },
       ],
     });
@@ -213,9 +189,9 @@ const ACTS = {
   },
   end: async () => {
     if (await confirm("End the game?", "The table closes, chips go back, and the ledger is settled.", "End it"))
-      await afterRound("the game ends", `${hosting(game.table)}/end`, {});
+      await order({ type: "PlanGame", table: game.table });
   },
-  forget: async () => forget(game.table),
+  back: () => order({ type: "ClosePlan", table: game.table }),
   resume: () => send(`${hosting(game.table)}/resume`, {}),
   settled: () => order({ type: "SettleLedger" }),
   copy: async () => {
@@ -282,7 +258,6 @@ try {
   game = await api(`/api/private/${code}`);
   if (game.guest && room.me) {
     await refresh();
-    if (host) carryOn().catch(() => {}); // it stands at the head
   } else {
     door();
     waitOn();

@@ -32,6 +32,7 @@ export const TableSeen = {
   cutter: 0,
   unit: 1,
   buys: [0, 0, 0],
+  buy_limits: [0, 0],
   bought: 0,
   showing: "",
   showable: false,

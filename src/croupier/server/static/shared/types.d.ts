@@ -989,6 +989,7 @@ export interface GameSeen {
   taken: number;
   places: number;
   buys: [number, number, number];
+  buy_limits: [number, number];
   library: boolean;
   guest: boolean;
   hosts: boolean;
@@ -1091,6 +1092,8 @@ export interface HostSeen {
   seats: Record<string, string>;
   paused: boolean;
   playing: boolean;
+  planned: string;
+  refused: string;
   calls: CallSeen[];
   ledger: Ledger;
 }
@@ -1858,6 +1861,7 @@ export interface RoomInfo {
   kept: SeatKept[];
   jackpot: Jackpot | null;
   stopped: string;
+  planned: string;
 }
 
 /** What a page asks first: which room this is, and who looks at it. */
@@ -2409,6 +2413,7 @@ export interface TableSeen {
   cutter: number;
   unit: number;
   buys: [number, number, number];
+  buy_limits: [number, number];
   bought: number;
   showing: string;
   showable: boolean;

@@ -28,6 +28,12 @@ export function typed(text) {
   return found ? Math.round(Number(`${found[1].replaceAll(",", "") || 0}${found[2] ?? ""}`) * 100) : NaN;
 }
 
+/** What one can sit down with, as far as the table says. @param {{buys: readonly number[], buy_limits: readonly number[]}} seen */
+export function buyIn({ buys: [, usual], buy_limits: [least, most] }) {
+  if (least && most) return `${money(least)} to ${money(most)}`;
+  return least ? `${money(least)} or more` : most ? `up to ${money(most)}` : `any amount; ${money(usual)} is usual`;
+}
+
 /** @type {Record<string, string>} */
 export const RANK_NAMES = {
   A: "ace",

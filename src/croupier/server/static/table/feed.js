@@ -11,7 +11,7 @@ import { applied, whole } from "./changes.js";
 /** @typedef {import("../shared/types.d.ts").Frame} Frame */
 
 /** What is taken for granted of the room until it says otherwise. @type {import("../shared/types.d.ts").RoomInfo} */
-const NOTHING = { kind: "room", waiting: 0, place: 0, kept: [], jackpot: null, stopped: "" };
+const NOTHING = { kind: "room", waiting: 0, place: 0, kept: [], jackpot: null, stopped: "", planned: "" };
 const WAITS = [250, 500, 1000, 2000, 3000]; // before trying again, in milliseconds
 
 export class TableFeed extends EventTarget {

@@ -1,8 +1,7 @@
 // @ts-check
 /* At the table of a private game: the way to its page and, for a host who plays, the people who wait for an answer. */
 import { answersAt, hosting } from "../shared/host-answers.js";
-import { carryOut, forget, keptFor } from "../shared/later.js";
-import { api, room } from "../shared/room.js";
+import { api, order, room } from "../shared/room.js";
 import { capital, html, money } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 
@@ -14,10 +13,10 @@ const EVERY = 3000, // milliseconds between two looks of a host
 /** Follow the game of a table, in a room of friends. @param {string} table @param {HTMLElement} place where the host reads who waits */
 export function followGame(table, place) {
   if (!room.me) return;
-  const answers = answersAt(table);
+  /** @type {ReturnType<typeof answersAt>} */
+  const answers = { ...answersAt(table), back: () => order({ type: "ClosePlan", table }) };
   let code = "",
-    hosts = false,
-    wrong = "";
+    hosts = false;
   async function look() {
     if (!hosts) {
       /** @type {import("../shared/types.d.ts").MyGame[]} */
@@ -31,26 +30,19 @@ export function followGame(table, place) {
       });
     }
     if (!hosts) return;
-    carryOut(table).catch((found) => (wrong = `${capital(found.message)}.`)); // what the host asked for before coming here
-    show(await api(hosting(table)), wrong);
-    wrong = "";
+    show(await api(hosting(table)));
   }
   /** @param {HostSeen} seen @param {string} [fault] */
-  function show({ door, asked, calls }, fault = "") {
-    const waits = keptFor(table);
-    place.hidden = !(door.length + asked.length + calls.length) && !fault && !waits;
+  function show({ door, asked, calls, planned, refused }, fault = "") {
+    place.hidden = !(door.length + asked.length + calls.length) && !fault && !planned && !refused;
     morph(
       place,
-      html`${waits ? html`<p data-key="later"><span>${waits.words}</span><button class="btn btn--sm" data-forget>Take it back</button></p>` : ""}${door.map((one) => row(one.person, one.returns ? "has lost the page and wants to come back" : `asks to sit down with ${money(one.chips)}`, one.returns ? 0 : one.chips, [one.returns ? "Let back in" : "Let in", "in"], ["No", "no"]))}${asked.map((one) => row(one.person, `asks for ${money(one.chips)}`, one.chips, ["Give chips", "give"], ["Decline", "decline"]))}${calls.map((one) => html`<p data-key="call-${one.person}"><span><b>${one.person}</b> calls you: ${one.about}</span><a class="btn btn--solid btn--sm" href="/game/${code}">Answer</a></p>`)}${fault ? html`<p class="loss" role="alert">${fault}</p>` : ""}`,
+      html`${planned ? html`<p data-key="planned"><span>${capital(planned)} as soon as the round is over.</span><button class="btn btn--sm" data-answer="back" data-of="${table}">Take it back</button></p>` : ""}${refused ? html`<p data-key="refused" class="loss">The game goes on as it was: ${refused}.</p>` : ""}${door.map((one) => row(one.person, one.returns ? "has lost the page and wants to come back" : `asks to sit down with ${money(one.chips)}`, one.returns ? 0 : one.chips, [one.returns ? "Let back in" : "Let in", "in"], ["No", "no"]))}${asked.map((one) => row(one.person, `asks for ${money(one.chips)}`, one.chips, ["Give chips", "give"], ["Decline", "decline"]))}${calls.map((one) => html`<p data-key="call-${one.person}"><span><b>${one.person}</b> calls you: ${one.about}</span><a class="btn btn--solid btn--sm" href="/game/${code}">Answer</a></p>`)}${fault ? html`<p class="loss" role="alert">${fault}</p>` : ""}`,
     );
   }
   place.addEventListener("click", async (e) => {
     const at = e.target instanceof Element ? e.target : null,
       button = at?.closest("[data-answer]");
-    if (at?.closest("[data-forget]")) {
-      forget(table);
-      show(await api(hosting(table)));
-    }
     if (!button) return;
     button.setAttribute("disabled", ""); // pressed twice, it is done once
     const fault = await answers[button.getAttribute("data-answer") ?? ""](
@@ -60,6 +52,7 @@ export function followGame(table, place) {
       () => "",
       (/** @type {Error} */ found) => `${capital(found.message)}.`,
     );
+    button.removeAttribute("disabled"); // what was refused can be answered again
     show(await api(hosting(table)), fault);
   });
   (async function again() {

@@ -143,12 +143,12 @@ function show(before) {
 
 /** The room around the table: the round, the jackpot, the meter, and who is called. */
 function beside() {
-  const { jackpot, kept, waiting } = feed.roomInfo,
+  const { jackpot, kept, waiting, planned } = feed.roomInfo,
     { meter, round, seats, places } = feed.screen,
     won = jackpot?.chips ?? meter;
   morph(
     $("where"),
-    html`<span class="stakes-below">${feed.screen.stakes} · </span>${won ? html`<span class="slim">${jackpot ? "Bad beat" : "Progressive"} ${money(won)} · </span>` : ""}${round ? `Round ${round.toLocaleString("en-US")} · ` : ""}${seats.length} of ${places} seats${bar.me?.leaving ? " · you leave after this round" : room.demonstration ? " · practice" : ""}`,
+    html`<span class="stakes-below">${feed.screen.stakes} · </span>${won ? html`<span class="slim">${jackpot ? "Bad beat" : "Progressive"} ${money(won)} · </span>` : ""}${round ? `Round ${round.toLocaleString("en-US")} · ` : ""}${seats.length} of ${places} seats${planned ? ` · ${planned} after this round` : ""}${bar.me?.leaving ? " · you leave after this round" : room.demonstration ? " · practice" : ""}`,
   );
   const called = kept.filter((k) => k.person !== room.me?.name);
   morph(
