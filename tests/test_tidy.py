@@ -85,6 +85,8 @@ LOOKS_BEHIND = {
     "test_table.py: .evaluate": "the browser's own entries of what was loaded are read",
     "test_table.py: .route_web_socket": "an order is held back until another player was faster",
     "test_table.py: httpx": "the other player is a program: it sits down within that moment",
+    "test_typing.py: .request": "only the request that a person sent is held back",
+    "test_typing.py: .route": "an answer is held back until a person types on",
 }
 
 MACHINE_PATH = re.compile(r"(?<![\w.~-])/(?:home|root|work)/\w")

@@ -2,7 +2,7 @@
 /* The desk for people: accounts and their roles, links for passwords, invitations, and the policy. */
 import { api, bareClause, confirm, room } from "../shared/room.js";
 import { copied } from "../shared/browser.js";
-import { onSent, send } from "../shared/form.js";
+import { clearSent, onSent, send } from "../shared/form.js";
 import { capital, counted, html } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { attend, attempt, notice, order, roleWords } from "./staff.js";
@@ -257,7 +257,7 @@ $("add").addEventListener("change", explain);
 onSent(/** @type {HTMLFormElement} */ ($("add")), async (fields) => {
   const { name, role, password } = fields;
   const link = await send("/api/people", { name, role, password, ...witness(fields, [role]) });
-  /** @type {HTMLFormElement} */ ($("add")).reset();
+  clearSent(/** @type {HTMLFormElement} */ ($("add")), fields);
   await refresh();
   if (link) hand(`${name} has an account`, `With this link ${name} chooses a password.`, link);
   else notice(`${name} has an account, as ${roleWords(role)}`, "", "good");

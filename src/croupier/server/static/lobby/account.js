@@ -1,7 +1,7 @@
 // @ts-check
 /* One's account: the way in, a new password by a link, the password, and open sessions. */
 import { api, leadToDesk, roleWords, room } from "../shared/room.js";
-import { onSent, send } from "../shared/form.js";
+import { clearSent, onSent, send } from "../shared/form.js";
 import { showEntrance } from "../shared/entrance.js";
 import { showFactors } from "./factors.js";
 import { html, capital, ownPath } from "../shared/words.js";
@@ -44,7 +44,7 @@ async function mine(me) {
     <div class="account__parts">
       <section class="panel"><header><h2>Password</h2></header><form class="entrance" id="password">
         <label class="field">Current password<input class="input" name="old" type="password" maxlength="200" autocomplete="current-password"></label>
-        <label class="field">New password<input class="input" name="new" type="password" maxlength="200" aria-label="New password" autocomplete="new-password"><small class="faint">Ten characters or more. Your other sessions end.</small></label>
+        <label class="field">New password<input class="input" name="password" type="password" maxlength="200" aria-label="New password" autocomplete="new-password"><small class="faint">Ten characters or more. Your other sessions end.</small></label>
         <button class="btn btn--solid">Change the password</button><p class="loss" role="alert" data-fault></p><p class="gain" role="status" id="changed"></p></form></section>
       <section class="panel"><header><h2>Open sessions</h2><button class="btn btn--sm" id="others">End all others</button></header><ul class="sessions" id="sessions"></ul></section>
       <section class="panel" id="factors"></section>
@@ -59,8 +59,8 @@ async function mine(me) {
   });
   const form = /** @type {HTMLFormElement} */ (page.querySelector("#password"));
   onSent(form, async (fields) => {
-    await send("/api/session/password", { old: fields.old, new: fields.new });
-    form.reset();
+    await send("/api/session/password", { old: fields.old, new: fields.password });
+    clearSent(form, fields);
     /** @type {HTMLElement} */ (page.querySelector("#changed")).textContent = "The new password is set.";
     await listSessions();
   });

@@ -50,6 +50,18 @@ export function lacking(form) {
 export const given = (form) =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]));
 
+/** Empty the fields that still hold what was sent; what was typed meanwhile stays. @param {HTMLFormElement} form @param {Record<string, string>} sent */
+export function clearSent(form, sent) {
+  for (const field of form.elements) {
+    if (field instanceof HTMLInputElement && field.value.trim() === sent[field.name]) field.value = field.defaultValue;
+    if (field instanceof HTMLSelectElement && field.value === sent[field.name])
+      field.selectedIndex = Math.max(
+        0,
+        [...field.options].findIndex((one) => one.defaultSelected),
+      );
+  }
+}
+
 /** Let a form do its work when it is sent: one at a time, faults beside their fields.
  * @param {HTMLFormElement} form @param {(fields: Record<string, string>) => Promise<unknown>} work */
 export function onSent(form, work) {

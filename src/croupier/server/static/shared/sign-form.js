@@ -50,6 +50,9 @@ class SignFormBox {
     this.asked = 0;
     this.busy = false;
     this.loads = 0;
+    this.loading = Promise.resolve();
+    /** @type {Map<string, string>} what was typed or chosen, by field: another game that asks for it too keeps it */
+    this.kept = new Map();
     box.addEventListener("click", (e) => this.pressed(e));
     box.addEventListener("input", (e) => this.typed(e));
     box.addEventListener("change", (e) => this.changed(e));
@@ -59,13 +62,21 @@ class SignFormBox {
     });
   }
 
-  /** The fields of a game, as a template or a table has them; what is typed beside them meanwhile stays.
+  /** Show the fields of a game; where the room does not answer, the form stays as it was. @param {string} game @param {string} [template] */
+  turnTo(game, template = "") {
+    this.loading = this.load(game, template).catch((fault) => {
+      const chosen = this.box.querySelector("[name=game]");
+      if (chosen instanceof HTMLSelectElement) chosen.value = this.form?.game ?? "";
+      this.refused(fault);
+    });
+  }
+
+  /** The fields of a game, as a template or a table has them; what is typed meanwhile stays.
    * @param {string} game @param {string} [template] */
   async load(game, template = "") {
     const turn = ++this.loads, // a game that was chosen earlier, and comes late, is dropped
       { table } = this.purpose,
       asks = new URLSearchParams({ ...(table ? { table } : {}), ...(template ? { template } : {}) });
-    this.box.querySelectorAll("[data-sign]").forEach((input) => input.setAttribute("disabled", "")); // these go
     /** @type {SignForm} */
     const form = await api(`/api/games/${encodeURIComponent(game)}/form?${asks}`);
     if (turn !== this.loads) return;
@@ -75,6 +86,7 @@ class SignFormBox {
     this.template = template;
     if (first) this.draw(form);
     if (another) this.part("templates").innerHTML = templates(form);
+    const at = document.activeElement?.getAttribute("name");
     this.part("fields").innerHTML = html`${GROUPS.map(([key, words, open]) =>
       group(
         words,
@@ -82,8 +94,31 @@ class SignFormBox {
         form.fields.filter((f) => f.group === key),
       ),
     )}`.toString();
+    if (template) this.kept.clear();
+    this.refill();
     this.hide();
+    if (at && !this.box.contains(document.activeElement)) /** @type {HTMLElement | null} */ (this.field(at))?.focus();
     await this.check();
+  }
+
+  /** @param {string} name */
+  field(name) {
+    return this.box.querySelector(`[name="${CSS.escape(name)}"]`);
+  }
+
+  /** What was typed stands in the new fields, too. */
+  refill() {
+    for (const [name, value] of this.kept) {
+      const input = this.field(name);
+      if (input instanceof HTMLInputElement) input.value = value;
+      if (input instanceof HTMLSelectElement && [...input.options].some((one) => one.value === value))
+        input.value = value;
+    }
+  }
+
+  /** @param {HTMLInputElement | HTMLSelectElement} input */
+  keep(input) {
+    if (input.hasAttribute("data-sign")) this.kept.set(input.name, input.value);
   }
 
   /** @param {string} name */
@@ -193,6 +228,7 @@ class SignFormBox {
   /** @param {Event} e */
   typed(e) {
     if (!(e.target instanceof HTMLInputElement)) return;
+    this.keep(e.target);
     clearTimeout(this.waits);
     this.waits = window.setTimeout(() => this.check(), WAIT);
   }
@@ -200,9 +236,10 @@ class SignFormBox {
   /** @param {Event} e */
   changed(e) {
     if (!(e.target instanceof HTMLSelectElement)) return;
-    if (e.target.name === "game") this.load(e.target.value);
-    else if (e.target.name === "template") this.load(this.form?.game ?? "", e.target.value);
+    if (e.target.name === "game") this.turnTo(e.target.value);
+    else if (e.target.name === "template") this.turnTo(this.form?.game ?? "", e.target.value);
     else {
+      this.keep(e.target);
       this.hide();
       this.check();
     }
@@ -222,6 +259,7 @@ class SignFormBox {
     clearTimeout(this.waits);
     const act = this.purpose.acts[which];
     try {
+      await this.loading; // of the game that was chosen last
       const seen = await this.check();
       if (seen.faults.length) {
         const first = this.box.querySelector('[aria-invalid="true"]');
