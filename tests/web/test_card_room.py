@@ -97,7 +97,7 @@ def test_an_evening_in_a_card_room(fresh: FreshRoom, browse: Browse) -> None:
             playing.answer(one.page)
         if not topped and playing.in_round(players[0].page) == 3:
             players[0].press("My seat")
-            players[0].type("Add chips, $20 to $200", "50")
+            players[0].type("Add chips", "50")
             players[0].press("Add chips")
             topped = True
     assert topped

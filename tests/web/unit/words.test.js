@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
+  buyIn,
   cardWords,
   counted,
   escape,
@@ -77,4 +78,12 @@ test("a page goes on within the room only", () => {
     null,
   ];
   for (const path of away) assert.equal(ownPath(path), "/", String(path));
+});
+
+test("what one sits down with is a limit only where the table posts one", () => {
+  const seen = (/** @type {[number, number]} */ buy_limits) => ({ buys: [2_000, 10_000, 20_000], buy_limits });
+  assert.equal(buyIn(seen([4_000, 20_000])), "$40 to $200");
+  assert.equal(buyIn(seen([4_000, 0])), "$40 or more");
+  assert.equal(buyIn(seen([0, 20_000])), "up to $200");
+  assert.equal(buyIn(seen([0, 0])), "any amount; $100 is usual");
 });

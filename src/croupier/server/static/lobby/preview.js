@@ -1,7 +1,7 @@
 // @ts-check
 /* One table of the lobby, seen from above: who sits where with how much, its terms, and the way in. */
 import { api } from "../shared/room.js";
-import { html, capital, money } from "../shared/words.js";
+import { html, buyIn, capital, money } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { whole } from "../table/changes.js";
 import { placeOf } from "../table/felt.js";
@@ -45,10 +45,9 @@ function chair(screen, seat, link) {
 
 /** What one should know before sitting down. @param {TableSeen} screen @param {TableListed} listed @returns {[string, string][]} */
 function terms(screen, listed) {
-  const [least, , most] = screen.buys,
-    { jackpot } = listed;
+  const { jackpot } = listed;
   return /** @type {[string, string][]} */ ([
-    ["Sit down with", `${money(least)} to ${money(most)}`],
+    ["Sit down with", buyIn(screen)],
     ["Smallest chip", money(screen.unit)],
     ["Straddle", screen.straddle ? money(screen.straddle) : ""],
     ["Bomb pot", screen.bomb_pot ? `${money(screen.bomb_pot)} each` : ""],

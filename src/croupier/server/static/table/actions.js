@@ -1,14 +1,14 @@
 // @ts-check
 /* The action bar: only what is legal, in fixed places; amounts by slider, presets, steps and typing are one value. */
-import { html, money, capital, counted, typed } from "../shared/words.js";
+import { html, buyIn, money, capital, counted, typed } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { clauseChip, confirm, onDemand, order, practise, room } from "../shared/room.js";
 import { closedWords, toGame } from "./parting.js";
 
-/** Read an amount that was typed; anything else is refused in words, and nothing is ordered. @param {string} text @param {number} least @param {number} most */
-export function amountTyped(text, least, most) {
+/** Read an amount that was typed; anything else is refused in words, and nothing is ordered. @param {string} text @param {number} usual */
+export function amountTyped(text, usual) {
   const cents = typed(text);
-  if (!Number.isFinite(cents) || cents <= 0) throw new Error(`type an amount from ${money(least)} to ${money(most)}`);
+  if (!Number.isFinite(cents) || cents <= 0) throw new Error(`type an amount, such as ${money(usual)}`);
   return cents;
 }
 
@@ -342,7 +342,7 @@ export class ActionBar {
   watching() {
     const { screen, free } = this,
       { roomInfo } = this.feed,
-      [least, usual, most] = screen.buys,
+      [, usual] = screen.buys,
       mine = roomInfo.kept.find((k) => k.person === room.me?.name);
     const chips = html`<label class="field">Chips to sit down with<input class="input" data-buy inputmode="decimal" value="${money(usual)}"></label>`;
     if (screen.status !== "open")
@@ -356,7 +356,7 @@ export class ActionBar {
     if (!free.length || roomInfo.waiting)
       return html`<p class="limit-note" data-key="full"><span><b>${free.length ? "Free seats go to those in line." : "Every seat is taken."}</b> ${roomInfo.waiting ? `${counted(roomInfo.waiting, "player")} in line.` : "Nobody is in line."}</span> ${clauseChip("BBC wait1")}</p>
       <div class="resting" data-key="after"><button class="btn btn--lamp" data-act="join">Join the waiting list</button>${room.demonstration ? html`<button class="btn" data-act="practise">Another practice table</button>` : html`<a class="btn" href="/">Other tables</a>`}</div>`;
-    return html`<p class="limit-note" data-key="watch"><span><b>You are watching.</b> Sit down with ${money(least)} to ${money(most)} in ${room.demonstration ? "play " : ""}chips.</span></p>
+    return html`<p class="limit-note" data-key="watch"><span><b>You are watching.</b> Sit down with ${room.demonstration ? "play chips: " : ""}${buyIn(screen)}.</span></p>
       <div class="sitting" data-key="sit">${chips}<button class="btn btn--lamp choice" data-act="sit" data-seat="${free[0]}">Take seat ${free[0]}</button></div>`;
   }
 
@@ -553,10 +553,10 @@ export class ActionBar {
 
   /** @param {number} seat @param {number} [chips] @returns {Promise<any>} */
   sit(seat, chips) {
-    const [least, usual, most] = this.screen.buys,
+    const [, usual] = this.screen.buys,
       field = /** @type {HTMLInputElement | null} */ (this.bar.querySelector("[data-buy]"));
     const sitting = async () =>
-      this.feed.order({ type: "Sit", seat, chips: chips || (field ? amountTyped(field.value, least, most) : usual) });
+      this.feed.order({ type: "Sit", seat, chips: chips || (field ? amountTyped(field.value, usual) : usual) });
     const sat = sitting();
     this.attempt(sat, `Seat ${seat}`);
     return sat;

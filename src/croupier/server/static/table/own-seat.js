@@ -40,7 +40,8 @@ export class OwnSeat {
   show() {
     const { screen } = this,
       { me } = this.bar,
-      [least, usual, most] = screen.buys,
+      [, usual] = screen.buys,
+      [, most] = screen.buy_limits,
       may = new Set(screen.may);
     if (!me) return this.sheet.close();
     const straddles = screen.straddles?.includes(screen.mine);
@@ -48,7 +49,7 @@ export class OwnSeat {
       /** @type {HTMLElement} */ (this.sheet.querySelector("[data-rows]")),
       html`
       <p class="own-chips"><span>In front of you</span><b class="num">${money(me.chips)}</b>${screen.bought ? html`<small class="muted">${money(screen.bought)} brought to the table</small>` : ""}</p>
-      ${most && may.has("Buy") && !me.leaving ? html`<div class="own-row"><label class="field">Add chips, ${money(least)} to ${money(most)}<input class="input" data-more inputmode="decimal" value="${money(usual)}"></label><button class="btn" data-seat-act="buy">Add chips</button></div>${this.fault ? html`<p class="loss" role="alert">${this.fault}</p>` : ""}${me.coming ? html`<p class="muted">${money(me.coming)} is on its way: it comes when the round is over.</p>` : ""}` : ""}
+      ${usual && may.has("Buy") && !me.leaving ? html`<div class="own-row"><label class="field">Add chips${most ? `, up to ${money(most)}` : ""}<input class="input" data-more inputmode="decimal" value="${money(usual)}"></label><button class="btn" data-seat-act="buy">Add chips</button></div>${this.fault ? html`<p class="loss" role="alert">${this.fault}</p>` : ""}${me.coming ? html`<p class="muted">${money(me.coming)} is on its way: it comes when the round is over.</p>` : ""}` : ""}
       ${may.has("SitOut") && !me.leaving ? html`<div class="own-row"><span>${me.away ? "You are sitting out." : "You are dealt in."}</span><button class="btn" data-seat-act="${me.away ? "in" : "out"}">${me.away ? "Deal me in" : "Sit out"}</button></div>` : ""}
       ${screen.straddle ? html`<div class="own-row"><span>A straddle of ${money(screen.straddle)} whenever the place is yours ${clauseChip("POKER 20(d)")}</span><button class="btn" data-seat-act="straddle" aria-pressed="${String(straddles)}">${straddles ? "Stop straddling" : "Straddle"}</button></div>` : ""}
       ${screen.family === "banked" ? "" : html`<div class="own-row"><label class="field">At the showdown<select class="input" data-showing>${SHOWING.map(([how, words]) => html`<option value="${how}"${screen.showing === how ? html` selected` : ""}>${words}</option>`)}</select></label>${clauseChip("POKER 15(d)")}</div>`}
@@ -106,8 +107,7 @@ export class OwnSeat {
   /** Add the chips that stand in the field. */
   async buy() {
     const field = /** @type {HTMLInputElement} */ (this.sheet.querySelector("[data-more]")),
-      [least, , most] = this.screen.buys,
-      chips = amountTyped(field.value, least, most);
+      chips = amountTyped(field.value, this.screen.buys[1]);
     this.fault = "";
     this.sheet.close();
     await this.bar.feed.order({ type: "Buy", chips });
