@@ -50,7 +50,8 @@ public:
         for (std::size_t row = 0; row < tables_.size(); ++row) {
             if (asleep(row)) continue;
             const Deal deal = tables_[row].deal(house_);
-            if (said[row] >= verbs || !allowed(deal, static_cast<Verb>(said[row]), amounts[row])) {
+            const bool known = said[row] < verbs && amounts[row] >= 0;
+            if (!known || !allowed(deal, static_cast<Verb>(said[row]), amounts[row])) {
                 return static_cast<Row>(row);
             }
         }

@@ -188,6 +188,8 @@ def test_a_batch_that_cannot_be_dealt_is_refused_by_name(given: dict[str, Any], 
         ([2, -1, 2, 2], [0, 0, 0, 0], "table 1: there is no verb -1"),
         ([2, 4, 2, 2], [0, 399, 0, 0], "table 1: raise 399"),
         ([2, 4, 2, 2], [0, 1 << 40, 0, 0], "table 1: raise"),
+        ([2, 2, 2, 2], [0, 0, -1, 0], "table 2: call -1 is not possible"),
+        ([0, 0, 0, 0], [0, 0, 0, -400], "table 3: fold -400"),
         ([5, 2, 2, 2], [0, 0, 0, 0], "table 0: draw"),
     ],
 )
@@ -201,6 +203,26 @@ def test_answers_outside_the_options_move_nothing(
     for column, was in zip(batch.options(), before, strict=True):
         assert (column == was).all()
     batch.step(np.full(4, fast.CALL), np.zeros(4, dtype=np.int64))
+
+
+def test_answers_are_read_from_arrays_of_any_layout() -> None:
+    calls, none = np.full(4, fast.CALL), np.zeros(8, dtype=np.int64)
+    given = [
+        (calls.astype(np.uint8), none[:4]),
+        (calls.astype(">i4"), none[:4].astype(">i8")),
+        (np.repeat(calls, 2)[::2], none[::2]),
+        (calls[::-1], none[3::-1]),
+    ]
+    seen = []
+    for verbs, amounts in given:
+        batch = Batch("holdem", tables=4, players=3, seed=7)
+        batch.step(verbs, amounts)
+        seen.append([column.tolist() for column in batch.options()])
+    assert seen == [seen[0]] * 4
+    batch = Batch("holdem", tables=4, players=3, seed=7)
+    far = np.array([0, (1 << 64) - 1, 0, 0], dtype=np.uint64)
+    with pytest.raises(Refused, match="table 1: nobody has 18446744073709551615 cents"):
+        batch.step(calls, far)
 
 
 def _array(rows: list[Any]) -> NDArray[Any]:

@@ -245,6 +245,9 @@ def _column(name: str, given: Any, tables: int, dtype: Any) -> NDArray[Any]:
     if dtype == np.uint8 and ((column < 0) | (column > 255)).any():
         row = int(((column < 0) | (column > 255)).argmax())
         raise Refused("FIELD verbs", f"table {row}: there is no verb {int(column[row])}")
+    if dtype == np.int64 and (column > np.iinfo(np.int64).max).any():
+        row = int((column > np.iinfo(np.int64).max).argmax())
+        raise Refused("FIELD amounts", f"table {row}: nobody has {int(column[row])} cents")
     return np.ascontiguousarray(column, dtype=dtype)
 
 
