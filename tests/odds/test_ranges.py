@@ -92,6 +92,10 @@ def size(text: str, own: int = 2) -> int:
         ("A♠ K♠", 1),
         ("as kd, ac  kc", 2),
         ("5-15%", 128),
+        ("A*s", 48),
+        ("A*o", 144),
+        ("top 15%, 22", 206),
+        ("Best15%", 200),
     ],
 )
 def test_a_range_has_so_many_hands(text: str, hands: int) -> None:
@@ -129,6 +133,23 @@ BY_HAND: list[tuple[str, Callable[[Hand], bool]]] = [
     ("AA!AAA", lambda hand: ranks(hand).count("A") == 2),
     ("$ds", lambda hand: suits(hand) == [2, 2, 0, 0]),
     ("xxyy", lambda hand: suits(hand) == [2, 2, 0, 0]),
+    ("ds", lambda hand: suits(hand) == [2, 2, 0, 0]),
+    ("AAds", lambda hand: ranks(hand).count("A") >= 2 and suits(hand) == [2, 2, 0, 0]),
+    ("AAxxds", lambda hand: ranks(hand).count("A") >= 2 and suits(hand) == [2, 2, 0, 0]),
+    ("KQJAr", lambda hand: set(ranks(hand)) == set("AKQJ") and max(suits(hand)) == 1),
+    (
+        "AKQJss",
+        lambda hand: (
+            set(ranks(hand)) == set("AKQJ") and max(suits(hand)) >= 2 and suits(hand)[1] < 2
+        ),
+    ),
+    ("AsAhxx", lambda hand: {"As", "Ah"} <= {card.value for card in hand}),
+    (
+        "AAss",  # as elsewhere, a suit belongs to the rank before it: another spade
+        lambda hand: (
+            "As" in spell(hand) and ranks(hand).count("A") >= 2 and spell(hand).count("s") >= 2
+        ),
+    ),
     ("AA:$ds", lambda hand: ranks(hand).count("A") >= 2 and suits(hand) == [2, 2, 0, 0]),
     ("AA**[ds]", lambda hand: ranks(hand).count("A") >= 2 and suits(hand) == [2, 2, 0, 0]),
     ("AxAyxy", lambda hand: ranks(hand).count("A") >= 2 and suits(hand) == [2, 2, 0, 0]),
@@ -312,6 +333,9 @@ def test_nothing_known_is_all_to_come(text: str) -> None:
         ("seven-card-stud", "AsKd/7c,AsKh/7c", 2, 4),
         ("seven-card-stud", "QQ/2:0.5,JJ/2", 6 * 4 * 2, 4),
         ("razz", "[A,2-5][A,2-5]/[A,2-5]:$np", comb(5, 3) * 64, 4),
+        ("razz", "[A-5][A-5]/[A-5]:$np", comb(5, 3) * 64, 4),
+        ("seven-card-stud", "[A-5][A-5]/[A-5]", comb(40, 3), 4),
+        ("badugi", "[A-5][A,2-5][a-5]:1", comb(20, 3), 1),
         ("badugi", "A23:1", 64, 1),
         ("badugi", "As2d3c:1", 1, 1),
         ("badugi", "AwKxQyJz", 24, 0),
@@ -353,7 +377,9 @@ def test_a_joined_range_climbs_by_one_card_or_by_both() -> None:
         ("AKs-QJo", 2, "'AKs-QJo' joins hands of different kinds"),
         ("AKs-J9s", 2, "joins hands of different kinds"),
         ("22s", 2, "neither suited nor offsuit"),
-        ("AKs+-", 2, "neither a hand nor a range"),
+        ("AKs+-", 2, "names one end of a row: write both, as in 22-66"),
+        ("77-", 2, "names one end of a row"),
+        ("+", 2, "neither a hand nor a range"),
         ("AsAs", 2, "As occurs twice"),
         ("AsAs,KK", 2, "'AsAs' (character 1 of the range) names a card twice"),
         (" ", 2, "a range without hands"),

@@ -10,12 +10,14 @@ from croupier.cards import DECK_52, check_distinct, parse_cards
 from croupier.odds.notation import RANDOM, cards_named, refused
 from croupier.odds.patterns import WHOLE
 from croupier.odds.ranges import Range, known, mask_of, read_known, read_range, read_start
+from croupier.rankings import FAMILIES
 from croupier.refused import Refused
 from croupier.rules.game import Game
 from croupier.rules.steps import Board, Deal, Discard, Draw, Share, Showdown
 
-_DRAWN = re.compile(r"([^,()]*):\s*(\d+|[^\s.\d]?)")
+_DRAWN = re.compile(r"((?:\[[^\]]*\]|[^,()])*):\s*(\d+|[^\s.\d]?)")
 _PARTS = re.compile(r",(?![^\[(]*[\])])")  # commas outside brackets
+_FROM_ACE = re.compile(r"(\[[^\]]*)\bA-(?=[2-9TJQK])", re.IGNORECASE)  # [A-5], where aces are low
 _CARDS = re.compile(r"(?:(?:[2-9TJQKA]|10)[cdhs]|\?\?|Jk\d|\s)*")
 
 
@@ -31,6 +33,7 @@ class Layout(Struct, frozen=True):
     shares: tuple[Share, ...]
     deck: int = WHOLE  # the cards that are played with, a bit for each
     thrown: int = 0  # cards thrown without replacement: a hand is what is kept
+    aces_low: bool = False
 
     @property
     def own(self) -> int:
@@ -47,7 +50,8 @@ class Layout(Struct, frozen=True):
         if self.board or not known:
             return self
         down = self.down - 1  # the last card of all is dealt down, the one before it up
-        return Layout(down, self.up - (known - 1), known, 0, 0, 0, self.shares, self.deck)
+        up, low = self.up - (known - 1), self.aces_low
+        return Layout(down, up, known, 0, 0, 0, self.shares, self.deck, aces_low=low)
 
     def read(self, text: str) -> Range:
         """Read a hand of this game: `down/up` in stud, `kept:drawn` in draw games.
@@ -58,6 +62,8 @@ class Layout(Struct, frozen=True):
         >>> layout_of(GAMES["seven-card-stud"]).read("QQ/[A-T]").missing
         4
         """
+        if self.aces_low and _FROM_ACE.search(text):
+            return replace(self.read(_FROM_ACE.sub(r"\1A,2-", text)), text=text)
         if found := _DRAWN.fullmatch(text):
             if self.draws:
                 return self._read_draw(text, *found.groups())
@@ -135,6 +141,7 @@ def layout_of(game: Game) -> Layout:
         shares=finish.shares,
         deck=mask_of([card for card in DECK_52 if card in game.cards]),
         thrown=thrown,
+        aces_low=all(FAMILIES[share.ranking].family.ace == "low" for share in finish.shares),
     )
 
 

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
-from math import gcd
 
 import numpy as np
 from msgspec import Struct
@@ -37,7 +36,9 @@ ONE = 1_000_000  # a weight of one: weights are read to the millionth
 NESTED_MOST = 30
 _GIVEN_MOST = 40  # letters of a refused text that are repeated
 
-_PERCENT = re.compile(r"(\d+(?:\.\d+)?)\s*(?:%|(?=-\s*\d+(?:\.\d+)?\s*%))")
+_PERCENT = re.compile(
+    r"(?:(?:top|best)\s*)?(\d+(?:\.\d+)?)\s*(?:%|(?=-\s*\d+(?:\.\d+)?\s*%))", re.IGNORECASE
+)
 _WEIGHT = re.compile(r"\s*(?::\s*(\d*\.\d+|[01](?![0-9.]))|@\s*(\d+(?:\.\d+)?)\s*%?)")
 _SHAPE = re.compile(r"\$(ds|ss|r|np|op|tp)(?![A-Za-z])")
 _WITHOUT = re.compile(r"\s*!\s*|\s+-\s+")
@@ -48,7 +49,7 @@ _WORD = re.compile(  # up to a shape that follows at once, as in AA$ds
     r"|\$(?!(?:ds|ss|r|np|op|tp)(?![A-Za-z]))|[^\s,;:!@()\[\]$])+"
 )
 _CLASS = re.compile(r"([2-9TJQKA])([2-9TJQKA])([SO]?)", re.IGNORECASE)
-_BESIDE = re.compile(r"([2-9TJQKA])X([SO])", re.IGNORECASE)  # Axs: a suited ace
+_BESIDE = re.compile(r"([2-9TJQKA])[X*]([SO])", re.IGNORECASE)  # Axs, A*s: a suited ace
 _ANY = re.compile(r"X(?![cdhswxyz])")  # with a suit behind it, it may mean several things
 _APART = re.compile(
     r"\b((?:(?:10|[2-9TJQKA])[CDHS])+)\s+(?=(?:10|[2-9TJQKA])[CDHS])", re.IGNORECASE
@@ -80,8 +81,7 @@ class Hands(Struct, frozen=True):
         """Whole numbers in the ratio of the weights; none where all are the same."""
         if len(self.parts) == 0 or (self.parts == self.parts[0]).all():
             return ()
-        parts = self.parts.tolist()
-        return tuple(part // gcd(*parts) for part in parts)
+        return tuple((self.parts // np.gcd.reduce(self.parts)).tolist())
 
 
 def refused(text: str, why: str) -> Refused:
@@ -181,7 +181,11 @@ class _Reader:
         """`50%` before a hand is its weight; alone it is the best half of all hands."""
         start = self.at
         given = self.take(_PERCENT)
-        if given and self.peek() not in ("", ",", ";", ":", "!", ")", "@", "-"):
+        if (
+            given
+            and given[0][0].isdigit()
+            and self.peek() not in ("", ",", ";", ":", "!", ")", "@", "-")
+        ):
             return Fraction(given[1]) / 100
         self.at = start
         return Fraction(1)
@@ -287,6 +291,8 @@ def _slots(side: str, size: int) -> tuple[Slot, ...]:
 def _row(word: str, size: int) -> Iterator[Pattern]:
     """One pattern, or a row of them with a plus or from one to another."""
     one, sign, other = _parted(word)
+    if sign == "-" and not other:
+        raise NotAPattern("names one end of a row: write both, as in 22-66", -1)
     first = _pattern(one, size)
     if not sign:
         yield first
@@ -323,12 +329,14 @@ def _pattern(text: str, size: int) -> Pattern:
         return _class(found)
     if size == 2 and (found := _BESIDE.fullmatch(text)):
         return _beside(found)
+    if not text:
+        raise NotAPattern("is neither a hand nor a range", -1)
     pattern = _with_any(text, size)
     named = len(pattern.slots)
     if named > size:
         raise NotAPattern(f"is {named} cards; a hand here is {size}, x for one not known", -1)
     bare = all(slot.cards.bit_count() == 1 for slot in pattern.slots)
-    if named < size and bare:
+    if named < size and bare and not pattern.shape:
         cards = f"{named} card" + "s" * (named != 1)
         raise NotAPattern(f"is {cards}; a hand here is {size}, x for one not known", -1)
     if size > MOST_CARDS and not bare:

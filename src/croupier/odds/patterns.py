@@ -20,6 +20,7 @@ from croupier.cards import RANKS, SUITS
 Masks = NDArray[np.uint64]  # hands as sums of a bit for each card, in ascending order
 
 WHOLE = (1 << 52) - 1
+OF_OMAHA = 4  # cards or more can be double-suited
 MOST_CARDS = 5  # of a pattern: all hands of six are twenty million
 SUIT_LETTERS = "wxyz"
 RANK_LETTERS = "RONP"  # a rank, another, a third, a fourth
@@ -46,6 +47,8 @@ _CARD = re.compile(
 )
 _SUITS_IN_ORDER = re.compile(r"\[([cdhswxyz]+)\]")
 _WORDS = re.compile(r"\[(ds|ss|r)\]")
+_SPOKEN = re.compile(rf"((?:{_RANK}|10|x|\*|\[[^\]]*\])*)(ds|ss|r)")  # AAds, JT98ss, JT98r
+_FILLED = re.compile(rf"((?:(?:{_RANK}|10)[cdhs]?)+)(xx+)")  # AAxx, AsAhxx
 _SPAN = re.compile(rf"({_RANK})-({_RANK})|({_RANK})([+-])")
 
 
@@ -115,9 +118,9 @@ def read_pattern(text: str, size: int) -> Pattern:
     >>> [slot.suit_letter for slot in read_pattern("AxKxQJ", 4).slots]
     ['x', 'x', '', '']
     """
-    body, shape, suits = _ending(text)
-    if re.fullmatch(rf"{_RANK}+xx+", body) and len(body) == size:
-        body = body.rstrip("x") + "*" * body.count("x")  # AAxx: any two cards beside the aces
+    body, shape, suits = _ending(text, size)
+    if (found := _FILLED.fullmatch(body)) and _count(body) == size:
+        body = found[1] + "*" * len(found[2])  # any two cards beside the aces
     slots: list[Slot] = []
     at = groups = 0
     while at < len(body):
@@ -138,8 +141,20 @@ def read_pattern(text: str, size: int) -> Pattern:
     return Pattern(tuple(slots), shape)
 
 
-def _ending(text: str) -> tuple[str, str, str]:
-    """The pattern without what stands behind it: a shape, or the suits of its cards in order."""
+def _count(body: str) -> int:
+    """How many cards a pattern names where every letter that is no suit is one."""
+    return len(re.findall(rf"{_RANK}|10|x|\*|\[[^\]]*\]", body))
+
+
+def _ending(text: str, size: int) -> tuple[str, str, str]:
+    """The pattern without what stands behind it: a shape, or the suits of its cards in order.
+
+    `AAss` is the ace of spades with another spade: only of a whole hand `ss` is the shape.
+    """
+    if size >= OF_OMAHA and (spoken := _SPOKEN.fullmatch(text)):
+        body, word = spoken.groups()
+        if word != "ss" or _count(body) == size:
+            return body, word, ""
     if (found := _SUITS_IN_ORDER.search(text)) and found.end() == len(text):
         body = text[: found.start()]
         word = _WORDS.fullmatch(found[0])
