@@ -9,6 +9,7 @@ import json
 import os
 import signal
 import sys
+import traceback
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from time import monotonic
@@ -50,6 +51,8 @@ def serve(asked: dict[str, object]) -> int:
     code = 1
     try:
         code = main(list(asked["arguments"]))  # type: ignore[call-overload]  # a list
+    except Exception:
+        traceback.print_exc()
     finally:
         sys.stdout.flush()
         os._exit(code)

@@ -71,6 +71,8 @@ class Server:
         raise AssertionError(f"the server did not start:\n{self.log.read_text()[-3000:]}")
 
     def is_alive(self) -> bool:
+        if not self.pid:
+            return False
         try:
             os.kill(self.pid, 0)
         except ProcessLookupError:
@@ -83,6 +85,7 @@ class Server:
         while self.is_alive():
             assert time.monotonic() < ends, "the server does not end"
             time.sleep(0.005)
+        self.pid = 0  # another process may soon have the number
 
 
 def free_port() -> int:

@@ -5,7 +5,7 @@ import json
 import os
 import signal
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -30,7 +30,8 @@ from croupier.server.store import members as book
 from croupier.server.store.database import Store, make_engine
 from croupier.server.store.keys import Keys, load_keys
 from croupier.server.store.lease import FENCED, this_server
-from croupier.server.store.lines import Line
+from croupier.server.store.lines import HOUSE, Line, stream_of
+from croupier.server.store.witness import Held, read_answer, rewritten
 from tests.server.clients import Player, tokens_for
 from tests.server.conftest import database
 from tests.server.processes import PATIENCE_S, Launcher, Server
@@ -293,8 +294,7 @@ def test_a_client_may_come_to_any_process(
         await nobody_else_can_pass_for_a_process(room)
         await passwords_are_counted_once_for_all(room)
         await nobody_has_requests_sent_elsewhere(room, tokens)
-        for server in room:
-            await asyncio.to_thread(server.end, signal.SIGTERM)
+        await every_process_answers_a_witness(room)
 
     run(work)
     assert capsys.readouterr().err == ""
@@ -464,6 +464,28 @@ async def nobody_has_requests_sent_elsewhere(
     assert heard == []
 
 
+async def every_process_answers_a_witness(room: Sequence[Server]) -> None:
+    """What one process signs the other tells at once: a witness may ask either."""
+
+    def answer(server: Server) -> list[Held]:
+        return read_answer(httpx.get(f"{server.address}/api/checkpoints", timeout=30).content)
+
+    before = [one for server in room for one in answer(server)]
+    for stream in ("table/1", "table/2"):
+        await move(room[1], stream)
+    await asyncio.to_thread(room[1].end, signal.SIGTERM)  # it signs its logs
+    with psycopg.connect(room[0].db) as connection:
+        newest = connection.execute("SELECT stream, max(serial) FROM checkpoints GROUP BY stream")
+        signed = dict(newest.fetchall())
+    after = answer(room[0])
+    assert list(rewritten(before, after)) == []
+    assert {"house", "table/1", "table/2", "room"} <= signed.keys()
+    assert {one.stream: one.serial >= signed[one.stream] for one in after} == dict.fromkeys(
+        signed, True
+    )
+    await asyncio.to_thread(room[0].end, signal.SIGTERM)
+
+
 async def until_served(room: Sequence[Server], logs: set[str]) -> None:
     """Wait until these logs belong to the processes that there are."""
     ports = {server.port for server in room}
@@ -581,6 +603,18 @@ def postmaster(request: pytest.FixtureRequest) -> int:
     return int(row[0])
 
 
+async def watch_owners(room: Sequence[Server], longest: list[float]) -> None:
+    """Note the longest time that a log had no living process, outages of the database included."""
+    since = dict.fromkeys((HOUSE, *map(stream_of, TABLES)), time.monotonic())
+    while True:
+        with suppress(psycopg.OperationalError):
+            found = await asyncio.to_thread(owners, room[0].db)
+            alive = {server.port for server in room if server.is_alive()}
+            since |= {log: time.monotonic() for log, port in found.items() if port in alive}
+        longest.append(max(longest.pop(), time.monotonic() - min(since.values())))
+        await asyncio.sleep(0.1)
+
+
 async def kill_many(
     request: pytest.FixtureRequest, room: list[Server], kills: int, seed: int
 ) -> str:
@@ -588,6 +622,8 @@ async def kill_many(
     chance, gaps, crashes = Random(seed), [0.0], 0
     players, tasks = await play(room)
     await every_table_plays(players)
+    unowned = [0.0]
+    tasks.append(asyncio.create_task(watch_owners(room, unowned)))
     for number in range(kills):
         await asyncio.sleep(chance.uniform(0, 0.3))
         if number % 4 == 3:
@@ -601,13 +637,16 @@ async def kill_many(
             gaps.append(await every_table_plays(players))
         await asyncio.to_thread(victim.start)
         await more_is_promised(players)
+    assert not tasks[-1].done(), tasks[-1]
     await end(tasks)
     await closed(room, players)
+    assert unowned[0] < GAP_S, f"a log had no process for {unowned[0]:.1f} s"
     acks = sum(len(player.acks) for player in players)
     refused = sum(len(player.refusals) for player in players)
     return (
         f"{len(room)} processes, {kills} kills ({crashes} of the database), {acks} promises, "
-        f"{refused} refusals, every table played again after {max(gaps):.1f} s at most"
+        f"{refused} refusals, every log had a process again after {unowned[0]:.1f} s at most, "
+        f"and every table played again after {max(gaps):.1f} s"
     )
 
 
@@ -697,3 +736,50 @@ def test_an_upgrade_process_by_process_refuses_nothing(
     said = run(work)
     request.node.user_properties.append(("says", said))
     print(said)
+
+
+@pytest.mark.soak
+def test_a_newer_version_is_started_beside_the_older_one_at_the_same_port(
+    request: pytest.FixtureRequest, tmp_path: Path, launcher: Launcher
+) -> None:
+    async def work() -> None:
+        older, newer = room = servers(request, tmp_path, launcher, 2)
+        newer.port = older.port
+        for server in room:
+            slow = {"TURN": "300", "PROTECTION": "300", "ABSENT": "300", "MISSES": "0"}
+            server.env |= {f"CROUPIER_{name}": value for name, value in slow.items()}
+            server.words = ["--workers", "2"]
+            request.addfinalizer(partial(end_workers, server))
+        players, tasks = await play([older])
+        await every_table_plays(players)
+        first = set(names_of(older.db).values())
+        await asyncio.to_thread(newer.start)
+        await until_members(newer, lambda names: len(names - first) == len(first) == 2)
+        for name in first:
+            words = ["drain", name, "--db", older.db]
+            assert await asyncio.to_thread(main, words) == 0
+        ports = {port for port, name in names_of(older.db).items() if name not in first}
+        await until_owned(room, ports)
+        await every_table_plays(players)
+        await asyncio.to_thread(older.end, signal.SIGTERM)
+        await until_members(newer, lambda names: not names & first)
+        await every_table_plays(players)
+        await end(tasks)
+        await closed([newer], players)
+        refused = [why for player in players for why in player.refusals.values()]
+        assert [why for why in refused if not why.endswith("is to act")] == []
+
+    run(work)
+
+
+def end_workers(server: Server) -> None:
+    """End a process with its workers, which outlive it when it is killed."""
+    if server.pid and server.is_alive():
+        server.end(signal.SIGTERM)
+
+
+async def until_members(server: Server, wanted: Callable[[set[str]], bool]) -> None:
+    """Wait until the processes of the room are as they should be."""
+    async with asyncio.timeout(PATIENCE_S):
+        while not wanted(set(await asyncio.to_thread(lambda: names_of(server.db).values()))):
+            await asyncio.sleep(0.05)

@@ -25,7 +25,7 @@ from croupier.server.store.keys import Keys, is_signed, load_keys
 from croupier.server.store.lease import RoomLost
 from croupier.server.store.lines import Line
 from croupier.server.store.migrate import _alembic, migrate
-from croupier.server.store.pages import to_stored
+from croupier.server.store.pages import latest_checkpoints, named_checkpoints, to_stored
 from croupier.server.store.schema import events, journal, metadata
 from tests.server.rooms import KEYS, run, stored
 
@@ -269,6 +269,9 @@ def test_checkpoints_are_signed_on_the_way_and_at_the_end(db: str) -> None:
             await store.append("a", [plain()] * 2)
             assert await numbers(store) == [3]
             assert store.unsigned == 2
+            store.mine = {"b"}  # as if another process had the log: it signs it
+            assert store.unsigned == 0
+            store.mine = None
         async with stored(db) as store:
             assert await numbers(store) == [3, 5]
             one = store.signed["a"]
@@ -278,6 +281,12 @@ def test_checkpoints_are_signed_on_the_way_and_at_the_end(db: str) -> None:
             assert not is_genuine(one._replace(requests=1), KEYS.public)
             await store.checkpoint()
             assert await numbers(store) == [3, 5]
+            await store.append("b", [plain()])
+            await store.checkpoint()
+            async with store.engine.connect() as connection:
+                named = await named_checkpoints(connection)
+                assert {one.stream: one for one in named} == store.signed
+                assert sorted(named) == sorted(await latest_checkpoints(connection))
 
     run(work)
 

@@ -109,14 +109,17 @@ def _share(settings: "Config", workers: int, as_json: bool) -> None:
     from croupier.cli.worker_processes import Worker, run_workers
     from croupier.server.app import create_app
     from croupier.server.cluster.forward import Forward
+    from croupier.server.monitoring.server_log import start_logging
     from croupier.server.setup.preflight import check_shared
+    from croupier.server.store.lease import this_server
 
     check_shared(settings)
     with _kept(settings, shared=True):
-        if asyncio.run(_check(settings)):
+        if asyncio.run(_check(settings, beside=workers > 1)):
             raise Refused("FIELD workers", EMPTY)
 
     def work(worker: Worker) -> None:
+        start_logging(settings.log, this_server().process)
         with _kept(settings, shared=True):
             app = create_app(settings, shared_at=worker.address)
             around = Forward(app, lambda: getattr(_service_of(app), "shared", None))
@@ -134,7 +137,7 @@ def _say_nothing() -> None:
     """Another worker says where the room is."""
 
 
-async def _check(settings: "Config") -> bool:
+async def _check(settings: "Config", *, beside: bool = False) -> bool:
     """Refuse settings that would keep the room shut; say whether it must be set up first."""
     from croupier.server.setup.first_run import is_empty, kind_recorded
     from croupier.server.setup.preflight import (
@@ -146,7 +149,7 @@ async def _check(settings: "Config") -> bool:
     )
     from croupier.server.setup.reach import check_url, listens_on
 
-    check_address(listens_on(settings), settings.port)
+    check_address(listens_on(settings), settings.port, beside=beside)
     check_url(settings.url)
     check_proxies(settings.trusted_proxy)
     async with engine_of(settings, fresh=True) as engine:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.refused import Refused
+from croupier.server.monitoring.server_log import LOG
 
 if TYPE_CHECKING:
     from croupier.server.config import Config
@@ -26,10 +27,13 @@ class Worker(NamedTuple):
 
 
 def run_workers(config: "Config", count: int, work: Callable[[Worker], None]) -> None:
-    """Let workers serve until they must stop; one alone needs no other process."""
+    """Let workers serve until they must stop; one alone needs no other process.
+
+    Several can share their port with those of a newer version, which are started beside them.
+    """
     from croupier.server.setup.reach import listens_on, reached_at
 
-    public = _bound(listens_on(config), config.port)
+    public = _bound(listens_on(config), config.port, beside=count > 1)
     if count == 1:
         return work(Worker(0, [public], reached_at(config)))
     workers = [_worker(config, number, public) for number in range(count)]
@@ -46,10 +50,12 @@ def _worker(config: "Config", number: int, public: socket.socket) -> Worker:
     return Worker(number, [public, own], f"[{name}]:{at}" if ":" in name else f"{name}:{at}")
 
 
-def _bound(host: str, port: int) -> socket.socket:
+def _bound(host: str, port: int, *, beside: bool = False) -> socket.socket:
     family, kind, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     made = socket.socket(family, kind)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if beside:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     try:
         made.bind(address)
     except OSError as fault:
@@ -76,18 +82,23 @@ class _Watch:
             self._start(worker)
         while self._running:
             try:
-                pid, _ = os.wait()
+                pid, status = os.wait()
             except ChildProcessError:
                 return
             worker = self._running.pop(pid)
             if not self._ends:
+                code = os.waitstatus_to_exitcode(status)
+                how = f"by signal {-code}" if code < 0 else f"with code {code}"
+                LOG.warning("process %s ended %s: it is started again", pid, how)
                 time.sleep(AGAIN_S)
                 self._start(worker)
 
     def _end(self, *_: object) -> None:
         self._ends = True
-        for pid in self._running:
+        for pid, worker in self._running.items():
             os.kill(pid, signal.SIGTERM)
+            for one in worker.sockets:  # or people would wait here for those that end
+                one.close()
 
     def _start(self, worker: Worker) -> None:
         if self._ends:

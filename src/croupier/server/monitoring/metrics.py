@@ -15,6 +15,7 @@ from prometheus_client.registry import Collector
 from croupier.server.auth.authentication import bearer_of
 from croupier.server.service import Service
 from croupier.server.store.lines import CHAT, TABLE
+from croupier.server.store.pages import named_checkpoints, snapshot
 from croupier.server.store.witness import Held, held
 
 UNNAMED = "a log is not what it should be: the server's log and `croupier verify-log` name it"
@@ -78,7 +79,7 @@ class _Counts(Collector):
             yield GaugeMetricFamily(f"croupier_{name}", words, value)
         store = self._service.store
         lines = sum(number for number, _ in store.tips.values())
-        yield CounterMetricFamily("croupier_lines", "Lines of all logs.", lines)
+        yield CounterMetricFamily("croupier_lines", "Lines of all logs, in all processes.", lines)
         yield CounterMetricFamily("croupier_commits", "Transactions of the record.", store.commits)
         server = GaugeMetricFamily(
             "croupier_server", "Logs of this process: tables, the house.", labels=["process"]
@@ -110,7 +111,8 @@ class _Counts(Collector):
         yield "connections", "Open sockets.", len(service.connections)
         yield "faults", "Things that do not work.", self._faults
         yield "lines_unsigned", "Lines that no checkpoint covers.", service.store.unsigned
-        yield "logs_leased", "Logs that this server may write to.", len(service.store.heads)
+        mine = service.store.heads if service.store.mine is None else service.store.mine
+        yield "logs_leased", "Logs that this process may write to.", len(mine)
         yield "orders_waiting", "Orders that wait, in all logs.", sum(waiting)
         yield "appends_waiting", "Appends that wait to be written.", service.store.waiting
         yield "bytes_waiting", "Bytes that wait for the slowest viewer.", behind
@@ -124,7 +126,11 @@ async def list_checkpoints(service: NamedDependency[Service]) -> list[Held]:
     """
     private = service.house.state.games
     hidden = {log for name in private for log in (TABLE + name, CHAT + name)}
-    return [held(one) for log, one in sorted(service.store.signed.items()) if log not in hidden]
+    signed = service.store.signed
+    if service.shared is not None:  # other processes sign too
+        async with snapshot(service.store.engine) as connection:
+            signed = {one.stream: one for one in await named_checkpoints(connection)}
+    return [held(one) for log, one in sorted(signed.items()) if log not in hidden]
 
 
 ROUTES = (health, ready, metrics, list_checkpoints)

@@ -19,12 +19,17 @@ _encoder = msgspec.json.Encoder()
 
 
 class JsonLines(logging.Formatter):
-    """A record as one JSON object on one line."""
+    """A record as one JSON object on one line, with the name of the process among several."""
+
+    def __init__(self, process: str = "") -> None:
+        """Name this process on every line."""
+        super().__init__()
+        self._process = {"process": process} if process else {}
 
     def format(self, record: logging.LogRecord) -> str:
         """Give the time, the level, the words, and what the caller added."""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-        fields: dict[str, Any] = {"at": at, "level": record.levelname.lower()}
+        fields: dict[str, Any] = {"at": at, "level": record.levelname.lower(), **self._process}
         fields["says"] = record.getMessage()
         fields |= getattr(record, "fields", {})
         if record.exc_info:
@@ -59,10 +64,10 @@ def log_order(stream: str, order: Order, fault: BaseException | None = None) -> 
         LOG.info("order", extra={"fields": fields})
 
 
-def start_logging(level: str) -> None:
-    """Send the log to standard error."""
+def start_logging(level: str, process: str = "") -> None:
+    """Send the log to standard error; of several processes each has a name."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(JsonLines(process))
     for name in LOGGERS:
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False

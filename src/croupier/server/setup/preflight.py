@@ -87,14 +87,19 @@ def check_shared(config: Config) -> None:
         )
 
 
-def check_address(host: str, port: int) -> None:
-    """Refuse an address that is not this machine's, or a port that another program has."""
+def check_address(host: str, port: int, *, beside: bool = False) -> None:
+    """Refuse an address that is not this machine's, or a port that another program has.
+
+    A server can listen `beside` others that share the port with it.
+    """
     if not 0 <= port <= PORT_MOST:
         raise Refused("FIELD port", f"a port must be from 0 to {PORT_MOST}, not {port}")
     try:
         family, kind, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with closing(socket.socket(family, kind)) as tried:
             tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if beside:
+                tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
             tried.bind(address)
     except OSError as fault:
         field = "port" if fault.errno in (errno.EADDRINUSE, errno.EACCES) else "host"

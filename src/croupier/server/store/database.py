@@ -332,8 +332,8 @@ class Store:
     @property
     def unsigned(self) -> int:
         """How many lines no checkpoint covers yet: more and more, when signing fails."""
-        last = {stream: one.number for stream, one in self.signed.items()}
-        return sum(number - last.get(stream, 0) for stream, (number, _) in self.tips.items())
+        ours = self.heads if self.mine is None else self.heads.keys() & self.mine
+        return sum(self.heads[s].number - getattr(self.signed.get(s), "number", 0) for s in ours)
 
     async def read(self, stream: str, after: int = 0) -> AsyncIterator[tuple[int, bytes]]:
         """The lines of a log in order, opened where they were sealed."""

@@ -9,8 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from croupier.server.store.archives import ARCHIVES, archived_block
 from croupier.server.store.chain import Stored
-from croupier.server.store.checkpoints import Checkpoint, to_checkpoint
-from croupier.server.store.schema import checkpoints, events
+from croupier.server.store.checkpoints import ROLL, Checkpoint, to_checkpoint
+from croupier.server.store.schema import checkpoints, events, heads
 
 PAGE = 1000
 FIRST = [events.c[name] for name in ("stream", "number", "kind", "sealed", "body", "hash")]
@@ -101,6 +101,18 @@ async def latest_checkpoints(connection: AsyncConnection) -> list[Checkpoint]:
         last = await connection.execute(wanted.order_by(checkpoints.c.serial.desc()).limit(1))
         found.append(to_checkpoint(last.one()))
     return found
+
+
+async def named_checkpoints(connection: AsyncConnection) -> list[Checkpoint]:
+    """The same as the heads of the logs name them: two queries, however many logs there are."""
+    named = (heads.c.stream == checkpoints.c.stream) & (heads.c.serial == checkpoints.c.serial)
+    last = select(func.max(checkpoints.c.serial)).where(checkpoints.c.stream == ROLL)
+    roll = (checkpoints.c.stream == ROLL) & (checkpoints.c.serial == last.scalar_subquery())
+    found = [
+        *await connection.execute(select(checkpoints).join(heads, named)),
+        *await connection.execute(select(checkpoints).where(roll)),
+    ]
+    return [to_checkpoint(row) for row in found]
 
 
 async def checkpoints_of(
