@@ -289,7 +289,7 @@ async def opened(url: str, keys: Path) -> dict[str, float]:
 
     async def month(store: Store) -> int:
         sums = await read_tally(store, since="2026-06-01", until="2026-06-30")
-        return len(sums.summed("rake", "month", "2026-06-01", "2026-06-30").rows)
+        return len(sums.summed("rake", ["month"], "2026-06-01", "2026-06-30").rows)
 
     times["months"] = await service.long_reads.read(month)
     lap("month")

@@ -19,11 +19,12 @@ from croupier.server.store.archives import ARCHIVES
 from croupier.server.store.archiving import Moved, archive
 from croupier.server.store.database import Store, make_engine
 from croupier.server.store.lines import TABLE
-from croupier.server.store.long_reads import read_book
+from croupier.server.store.long_reads import find_report, read_book
 from croupier.server.store.schema import events, snapshots
 from croupier.server.tables.desk import Desk
 from croupier.server.tables.house_desk import HouseDesk
-from croupier.views.reports.definition import Book
+from croupier.views.reports.catalog import REPORTS
+from croupier.views.reports.definition import Book, made
 from tests.server.rooms import KEYS, run, stored
 from tests.server.spoiling import faults, rows, spoil
 from tests.server.test_tamper import croupier
@@ -157,6 +158,25 @@ def test_a_room_with_archives_starts_and_needs_them_only_without_snapshots(room:
     assert {name: state.accounts for name, state in started().items()} == {
         name: state.accounts for name, state in states.items()
     }
+
+
+def test_a_report_of_archived_days_reads_no_file(room: str) -> None:
+    """The sums of closed days stay in the database."""
+
+    async def work() -> None:
+        store = Store(make_engine(room), KEYS)
+        book = await read_book(store)
+        for file in files(room):
+            file.unlink()
+        for by in (["month"], ["day", "table"]):
+            report, lines = await find_report(store, REPORTS["rake"], by)  # type: ignore[arg-type]  # periods
+            assert report == made(REPORTS["rake"], book, by)  # type: ignore[arg-type]  # as above
+            assert lines == len(book.house) + sum(map(len, book.tables.values()))
+        with pytest.raises(Refused, match="archive"):
+            await find_report(store, REPORTS["hands"], ["month"])
+        await store.engine.dispose()
+
+    run(work)
 
 
 def _flip(files: list[Path]) -> None:

@@ -17,15 +17,18 @@ from croupier.refused import Refused
 from croupier.room.cage.facts import FillTaken
 from croupier.room.cage.ledger import CAGE
 from croupier.room.cage.orders import BookTable
+from croupier.room.house import evolve as house_log
 from croupier.room.house.people import ROLES, Actor, Role
 from croupier.room.logbook import Order
 from croupier.room.seating.orders import Buy, Leave
 from croupier.server.app import create_app
+from croupier.server.desks import cage_desk
 from croupier.server.desks.cage_desk import READERS, journal_balances
 from croupier.server.service import Service
 from croupier.server.store.database import make_engine
 from croupier.server.store.lines import HOUSE, stream_of
 from croupier.server.store.migrate import migrate
+from croupier.server.store.pages import stored_page
 from croupier.server.store.people_log import enter_person
 from croupier.server.store.schema import people
 from tests.clause import clause
@@ -190,8 +193,33 @@ def test_a_day_is_refused_on_a_difference_explained_by_two_and_closed(db: str) -
             seen = await made.cage()
             assert seen["closed"] == shut["day"] < seen["day"]
             assert (await made.signed("Abe", "Sue", shut)).status_code == 422
+            again = {"type": "SellChips", "person": "Ada", "chips": 20_00}
+            assert (await made.order("Kay", again)).status_code == 201
+            await balances_are_those_of_the_journal(made)
 
     run(work)
+
+
+async def balances_are_those_of_the_journal(made: Desk) -> None:
+    """At every moment, before the close of the day and after it; a few lines are read for each."""
+    service, read = made.service, list[int]()
+    lines = [(n, house_log.read_entry(line).at) async for n, line in service.store.read(HOUSE)]
+
+    async def counted(connection: Any, stream: str, after: int, *, most: int) -> Any:
+        read.append(most)
+        return await stored_page(connection, stream, after, most=most)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cage_desk, "stored_page", counted)
+        for at in sorted({at for _, at in lines}):
+            query = {"at": at.isoformat()}
+            path = "/api/cage/balances"
+            answer = await made.client.get(path, params=query, headers=made.head("Abe"))
+            last = max(number for number, moment in lines if moment <= at)
+            assert answer.json()["line"] == last
+            assert answer.json()["accounts"] == await journal_balances(service, HOUSE, last)
+            assert sum(read) <= len(lines).bit_length() + 1
+            read.clear()
 
 
 @clause("POKER-roles")

@@ -28,6 +28,7 @@ from croupier.server.store.walk import walk
 from croupier.server.tables.desk import Desk
 from croupier.server.tables.house_desk import HouseDesk
 from croupier.views.reports.definition import Report
+from croupier.views.reports.running_sums import SUMMED
 from tests.room.tables import STAFF
 from tests.server.rooms import KEYS, run, stored
 from tests.server.spoiling import faults, rows, spoil
@@ -63,7 +64,7 @@ def reports_of(url: str) -> Reports:
         store = Store(make_engine(url), KEYS)
         found = await read_tally(store)
         await store.engine.dispose()
-        return found.reports
+        return {name: found.summed(name, ["shift"]) for name in SUMMED}
 
     return run(work)
 

@@ -476,7 +476,7 @@ async def every_process_answers_a_witness(room: Sequence[Server]) -> None:
     await asyncio.to_thread(room[1].end, signal.SIGTERM)  # it signs its logs
     with psycopg.connect(room[0].db) as connection:
         newest = connection.execute("SELECT stream, max(serial) FROM checkpoints GROUP BY stream")
-        signed = dict(newest.fetchall())
+        signed: dict[str, int] = dict(newest.fetchall())
     after = answer(room[0])
     assert list(rewritten(before, after)) == []
     assert {"house", "table/1", "table/2", "room"} <= signed.keys()

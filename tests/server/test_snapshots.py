@@ -1,6 +1,7 @@
 """A start reads the last snapshot and the lines after it, and stands where the whole log leads."""
 
 import time
+from collections import Counter
 from datetime import timedelta
 from pathlib import Path
 from shutil import copytree
@@ -11,15 +12,21 @@ import pytest
 from sqlalchemy import delete, select, update
 
 from croupier.server.service import Service
+from croupier.server.store.copies import backup, restore
 from croupier.server.store.database import Store, make_engine
 from croupier.server.store.lines import HOUSE
-from croupier.server.store.long_reads import read_book, read_tally
+from croupier.server.store.long_reads import find_report, read_book, read_tally
+from croupier.server.store.pages import stored_page
 from croupier.server.store.schema import heads, round_players, rounds, snapshots, sums
+from croupier.server.store.snapshots import FOLDS, version_of
 from croupier.server.tables.deliveries import Courier
 from croupier.server.tables.desk import Desk
 from croupier.server.tables.house_desk import HouseDesk
+from croupier.views.reports.catalog import REPORTS
+from croupier.views.reports.definition import By, made
 from croupier.views.reports.running_sums import SUMMED, amounts, tally
 from tests.room.tables import STAFF
+from tests.server.conftest import DATABASES, database
 from tests.server.rooms import KEYS, PATIENCE, run
 from tests.server.spoiling import faults, rows, spoil
 from tests.server.week import CONFIG, KEYS_OF_GAMES, MONDAY, Week
@@ -73,6 +80,23 @@ def room(played: Path, tmp_path: Path) -> str:
     """A copy of that room."""
     copytree(played, tmp_path / "room")
     return f"sqlite:///{tmp_path}/room/room.db"
+
+
+@pytest.fixture(params=DATABASES)
+def either(request: pytest.FixtureRequest, room: str, tmp_path: Path) -> str:
+    """A copy of that room in a file, or in PostgreSQL."""
+    if request.param == "sqlite":
+        return room
+    db = database(request, tmp_path, "postgresql")
+
+    async def work() -> None:
+        for url, task in ((room, backup), (db, restore)):
+            engine = make_engine(url)
+            await task(engine, tmp_path / "copy")
+            await engine.dispose()
+
+    run(work)
+    return db
 
 
 @pytest.fixture(scope="module")
@@ -139,25 +163,30 @@ def agree(found: dict[str, Any], whole: dict[str, Any]) -> None:
         assert [name for name, value in truth.items() if found[stream][name] != value] == []
 
 
-def test_a_start_from_snapshots_is_the_start_from_all_lines(
-    room: str, whole: dict[str, Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    read = dict[str, int]()
-    replay = Store.replay
+@pytest.fixture
+def replayed(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """How many lines of each log a start replays."""
+    read, replay = Counter[str](), Store.replay
 
     async def counted(self: Store, stream: str, since: int = 0, base: Any = None) -> Any:
         async for line in replay(self, stream, since, base):
-            read[stream] = read.get(stream, 0) + 1
+            read[stream] += 1
             yield line
 
     monkeypatch.setattr(Store, "replay", counted)
+    return read
+
+
+def test_a_start_from_snapshots_is_the_start_from_all_lines(
+    room: str, whole: dict[str, Any], replayed: Counter[str]
+) -> None:
     upto = {str(row["stream"]): (row["number"], row["upto"]) for row in rows(room, heads)}
     agree(truths(room), whole)
     assert len(whole) == 1 + len(KEYS_OF_GAMES)
     for stream in whole:  # nothing before a snapshot is read
         number, kept = upto[stream]
         assert kept
-        assert read[stream] == number - kept  # type: ignore[operator]  # numbers
+        assert replayed[stream] == number - kept  # type: ignore[operator]  # numbers
 
 
 def test_an_audit_finds_nothing_wrong_with_what_is_kept(room: str) -> None:
@@ -174,7 +203,7 @@ def test_the_books_are_those_of_all_lines(room: str) -> None:
         for since, until in ((first, first), (last, last), (first, last), ("", first), (last, "")):
             some = await read_tally(store, since=since, until=until)
             for name in SUMMED:
-                asked = name, "day", since, until
+                asked = name, ["day"], since, until
                 assert some.summed(*asked) == whole.summed(*asked)  # type: ignore[arg-type]  # a period
         await store.engine.dispose()
 
@@ -182,26 +211,92 @@ def test_the_books_are_those_of_all_lines(room: str) -> None:
     assert rows(room, sums)
 
 
+YEAR = "2026-01-01", "2026-12-31"
+ASKED: tuple[tuple[By, ...], ...] = (("year",), ("table", "day"))
+
+
+def test_a_report_over_a_year_reads_days_and_the_lines_since_the_snapshots(
+    either: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = Counter[str]()
+
+    async def counted(connection: Any, stream: str, after: int) -> Any:
+        found = await stored_page(connection, stream, after)
+        read[stream] += len(found)
+        return found
+
+    ends = {row["stream"]: row for row in rows(either, heads)}
+    since = {
+        name: int(str(row["number"])) - int(str(row["upto"]))
+        for name, row in ends.items()
+        if str(name).startswith(("table/", HOUSE))
+    }
+
+    async def work() -> None:
+        store = Store(make_engine(either), KEYS)
+        book = await read_book(store)
+        monkeypatch.setattr("croupier.server.store.long_reads.stored_page", counted)
+        for name in SUMMED:
+            for by in ASKED:
+                for table in ("", "1") if "table" in by else ("",):
+                    report, _ = await find_report(store, REPORTS[name], by, *YEAR, table)
+                    assert report == made(REPORTS[name], book, by, *YEAR, table), (name, by, table)
+                    assert read == {stream: lines for stream, lines in since.items() if lines}
+                    read.clear()
+        await store.engine.dispose()
+
+    run(work)
+
+
 def of(stream: str) -> Any:
     return snapshots.c.stream == stream
 
 
+def damage(stream: str, how: int) -> Any:
+    """Spoil the snapshot of a log in one of several ways."""
+    changed: list[dict[str, Any]] = [
+        {"body": b"x" * 99},
+        {"number": snapshots.c.number - 1},
+        {"version": "0-0"},
+    ]
+    if how == len(changed):
+        return delete(snapshots).where(of(stream))
+    return update(snapshots).where(of(stream)).values(changed[how])
+
+
 def test_a_damaged_snapshot_costs_time_and_nothing_else(
-    room: str, whole: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+    either: str, whole: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("croupier.server.service.REPLAYED_EVERY", 1)  # a log may be short
-    spoil(
-        room,
-        update(snapshots).where(of("table/1")).values(body=b"x" * 99),
-        update(snapshots).where(of("table/2")).values(number=snapshots.c.number - 1),
-        update(snapshots).where(of("table/3")).values(version="0-0"),
-        delete(snapshots).where(of("table/4")),
-        delete(snapshots).where(of(HOUSE)),
-    )
-    named = {fault.stream for fault in faults(room)}
-    assert named == {HOUSE, "table/1", "table/2", "table/3", "table/4"}
-    agree(truths(room), whole)
-    assert faults(room) == []  # all of it was made again
+    shift = 2 if either.startswith("sqlite") else 0  # every log is damaged in two ways
+    spoil(either, *(damage(stream, (at + shift) % 4) for at, stream in enumerate(sorted(whole))))
+    assert {fault.stream for fault in faults(either)} == whole.keys()  # house, and every game
+    agree(truths(either), whole)
+    assert faults(either) == []  # all of it was made again
+
+
+def test_snapshots_of_an_older_version_are_not_read_and_made_again(
+    either: str,
+    whole: dict[str, Any],
+    monkeypatch: pytest.MonkeyPatch,
+    replayed: Counter[str],
+) -> None:
+    monkeypatch.setattr("croupier.server.service.REPLAYED_EVERY", 1)
+    ends = {row["stream"]: row["number"] for row in rows(either, heads)}
+    before = {row["version"] for row in rows(either, snapshots)}
+    monkeypatch.setattr("croupier.server.store.snapshots.FOLDS", FOLDS + 1)
+    version_of.cache_clear()
+    try:
+        assert faults(either) == []  # they are what the room wrote
+        agree(truths(either), whole)
+        for stream in whole:
+            assert replayed[stream] == ends[stream]  # every line
+        assert faults(either) == []
+        after = {row["version"] for row in rows(either, snapshots)}
+    finally:
+        version_of.cache_clear()
+    assert not before & after
+    assert {str(version).partition("-")[0] for version in after} == {str(FOLDS + 1)}
 
 
 def test_an_audit_finds_every_change_of_what_is_kept(room: str) -> None:

@@ -13,14 +13,13 @@ from croupier.room.house.disclosure import WITNESSES
 from croupier.room.house.people import FLOOR, SUPERVISORS, Actor, Role, check_role
 from croupier.server.service import Service
 from croupier.server.store.database import Store
-from croupier.server.store.long_reads import read_book, read_tally
+from croupier.server.store.long_reads import find_report, read_tally
 from croupier.views.reports.catalog import REPORTS, report_named
 from croupier.views.reports.charts import WIDE, bars
 from croupier.views.reports.definition import BYS, Book, By, Kind, Report, check_asked, made
 from croupier.views.reports.html_page import PERIODS, as_html, chart_of
 from croupier.views.reports.overview import Overview, overview
 from croupier.views.reports.report_formats import as_csv, as_json
-from croupier.views.reports.running_sums import SUMMED
 
 READERS: frozenset[Role] = SUPERVISORS | {"accounting", "ieb_agent"}
 CAGE: frozenset[Role] = READERS | {"cage_cashier"}
@@ -37,7 +36,6 @@ OWN_READERS: dict[str, frozenset[Role]] = {  # roles whose duty it is too
     "removals": ROOM | {"security"},
     "openings": WITNESSES,  # a request reveals who is under suspicion
 }
-PLAYS_AGAIN = frozenset({"hands"})  # and says of each hand only whether it ends as it did
 PAPER = (  # a standalone page: no script, nothing from elsewhere
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; "
     "base-uri 'none'; form-action 'none'"
@@ -98,11 +96,7 @@ async def read_report(
     dawn = service.house.state.dawn
 
     async def work(store: Store) -> tuple[Report, int]:
-        if kind.name in SUMMED and len(chosen) == 1 and chosen[0] in PERIODS and not table:
-            sums = await read_tally(store, dawn, since, until)
-            return sums.summed(kind.name, chosen[0], since, until), sums.lines
-        book = await read_book(store, dawn=dawn, cards=kind.name in PLAYS_AGAIN)
-        return made(kind, book, chosen, since, until, table), _lines(book)
+        return await find_report(store, kind, chosen, since, until, table, dawn)
 
     made(kind, Book(), chosen, since, until)  # a faulty request is refused at once
     report, lines = await service.long_reads.read(work)
@@ -133,10 +127,6 @@ def _sent(text: str, kind: str, name: str = "") -> Response[Any]:
     if name:
         headers["content-disposition"] = f'attachment; filename="{name}"'
     return Response(text, media_type=kind, headers=headers)
-
-
-def _lines(book: Book) -> int:
-    return len(book.house) + sum(map(len, book.tables.values()))
 
 
 @get("/api/books")

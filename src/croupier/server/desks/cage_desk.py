@@ -1,5 +1,6 @@
 """The cage over HTTP: where every chip is, the journal, and orders that two people sign."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from http import HTTPStatus
 
@@ -12,16 +13,18 @@ from sqlalchemy import func, select
 from croupier.chips import Chips
 from croupier.refused import Refused
 from croupier.room.cage.decide import BOOKS
+from croupier.room.cage.facts import DayClosed
 from croupier.room.cage.state import purse
 from croupier.room.house import evolve as house
 from croupier.room.house.people import SHIFT, Actor, Role, check_role
-from croupier.room.logbook import Order
+from croupier.room.logbook import Entry, Order
 from croupier.server.auth.named_people import check_known
 from croupier.server.auth.signatures import Passwords, check_signatures
 from croupier.server.desks.table_orders import HouseCommand, TableCommand
 from croupier.server.service import Service
 from croupier.server.store.lines import HOUSE
-from croupier.server.store.schema import journal
+from croupier.server.store.pages import stored_page
+from croupier.server.store.schema import events, journal
 from croupier.server.tables.numbering import Client, Sequence
 from croupier.server.tables.writer import Reply
 from croupier.views.screen.cage_view import Booked, CageSeen, booked, cage_seen
@@ -99,23 +102,49 @@ async def read_balances(
     service: NamedDependency[Service],
     at: FromQuery[datetime | None] = None,
 ) -> Balances:
-    """Every account at any moment: nothing is read but the journal."""
+    """Every account at any moment: as the last day closed with it, and the journal since."""
     check_reader(actor)
     moment = at or service.clock()
     if moment.tzinfo is None:
         raise Refused("FIELD at", "timestamps must include a time zone")
-    last = 0
-    async for number, line in service.store.read(HOUSE):
-        if house.read_entry(line).at > moment:
-            break
-        last = number
-    return Balances(moment, last, await journal_balances(service, HOUSE, last))
+    last = await _last_line(service, moment)
+    closed = events.c.stream == HOUSE, events.c.kind == DayClosed.__name__, events.c.number <= last
+    async with service.store.engine.connect() as connection:
+        day = await connection.scalar(select(func.max(events.c.number)).where(*closed)) or 0
+    fact = (await _entry(service, day)).fact if day else None
+    held = fact.balances.items() if isinstance(fact, DayClosed) else ()
+    return Balances(moment, last, await journal_balances(service, HOUSE, last, day, held))
 
 
-async def journal_balances(service: Service, stream: str, upto: int) -> dict[str, int]:
-    """What the accounts of a log held after a line, summed from its journal."""
-    sums: dict[str, int] = {}
-    here = (journal.c.stream == stream) & (journal.c.number <= upto)
+async def _last_line(service: Service, moment: datetime) -> int:
+    """The last line of the house that was written by a moment; few lines are read."""
+    low, high = 0, service.house.number
+    while low < high:  # lines are in the order of time
+        middle = (low + high + 1) // 2
+        if (await _entry(service, middle)).at <= moment:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+async def _entry(service: Service, number: int) -> Entry:
+    """One line of the house."""
+    async with service.store.engine.connect() as connection:
+        [line] = await stored_page(connection, HOUSE, number - 1, most=1)
+    return house.read_entry(service.store.opened(line))
+
+
+async def journal_balances(
+    service: Service,
+    stream: str,
+    upto: int,
+    after: int = 0,
+    held: Iterable[tuple[str, int]] = (),
+) -> dict[str, int]:
+    """What the accounts of a log held after a line, summed from what they held after another."""
+    sums: dict[str, int] = dict(held)
+    here = (journal.c.stream == stream) & journal.c.number.between(after + 1, upto)
     async with service.store.engine.connect() as connection:
         for side, sign in ((journal.c.debit, -1), (journal.c.credit, 1)):
             total = select(side, func.sum(journal.c.amount)).where(here).group_by(side)

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import time
 from typing import TypeVar
 
-from sqlalchemy import func, select
+from sqlalchemy import func, literal, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from croupier.room.house import evolve as house
@@ -25,11 +25,12 @@ from croupier.server.store.pages import log_names, snapshot, stored_page
 from croupier.server.store.retired import read_bases
 from croupier.server.store.schema import sums
 from croupier.views.entry import hides_cards, seen_entry
-from croupier.views.reports.definition import Book
-from croupier.views.reports.running_sums import Amounts, Tally, added, amounts, tally
+from croupier.views.reports.definition import Book, By, Kind, Report, made
+from croupier.views.reports.running_sums import SUMMED, Tally, added, amounts, tally
 
 Result = TypeVar("Result")
 DAWN = House().dawn  # of a room that was never set up
+PLAYS_AGAIN = frozenset({"hands"})  # and says of each hand only whether it ends as it did
 
 
 class LongReads:
@@ -70,27 +71,64 @@ async def read_book(store: Store, *, dawn: time = DAWN, cards: bool = False) -> 
         return await _book(connection, store.keys, after, dawn, cards=cards)
 
 
-async def read_tally(store: Store, dawn: time = DAWN, since: str = "", until: str = "") -> Tally:
+async def find_report(
+    store: Store,
+    kind: Kind,
+    by: Sequence[By],
+    since: str = "",
+    until: str = "",
+    table: str = "",
+    dawn: time = DAWN,
+) -> tuple[Report, int]:
+    """A report, and of how many lines it is made: from the sums of logs, if they have what it asks.
+
+    Line by line, and of what is not summed, it is made from the whole logs.
+    """
+    if kind.name in SUMMED and by:
+        sums = await read_tally(store, dawn, since, until, by_table=bool(table) or "table" in by)
+        return sums.summed(kind.name, by, since, until, table), sums.lines
+    book = await read_book(store, dawn=dawn, cards=kind.name in PLAYS_AGAIN)
+    lines = len(book.house) + sum(map(len, book.tables.values()))
+    return made(kind, book, by, since, until, table), lines
+
+
+async def read_tally(
+    store: Store, dawn: time = DAWN, since: str = "", until: str = "", *, by_table: bool = False
+) -> Tally:
     """The sums of the logs at one moment, of some gaming days: those kept, and the latest lines."""
     async with snapshot(store.engine) as connection:
         kept = {stream: head.upto for stream, head in (await read_heads(connection)).items()}
-        settled = await _settled(connection, since, until)
-        recent = amounts(await _book(connection, store.keys, kept, dawn))
-    return tally(added(settled, recent))
+        settled = await _settled(connection, since, until, by_table=by_table)
+        book = await _book(connection, store.keys, kept, dawn)
+    if not by_table:
+        return tally(added(*settled.values(), amounts(book)))
+    recent = {
+        name: amounts(Book(tables={name: log}, day_starts=dawn))
+        for name, log in book.tables.items()
+    }
+    recent[""] = amounts(Book(house=book.house, day_starts=dawn))
+    names = recent.keys() | settled.keys()
+    return Tally({name: added(recent.get(name, {}), settled.get(name, {})) for name in names})
 
 
-async def _settled(connection: AsyncConnection, since: str, until: str) -> Amounts:
-    """What is settled of all logs, summed by the database."""
+async def _settled(
+    connection: AsyncConnection, since: str, until: str, *, by_table: bool
+) -> dict[str, dict[tuple[str, str, str, str], int]]:
+    """What is settled, summed by the database: by table, or of all logs together."""
     keys = (sums.c.shift, sums.c.report, sums.c.key, sums.c.field)
-    wanted = select(*keys, func.sum(sums.c.amount)).group_by(*keys)
+    log = sums.c.stream if by_table else literal(HOUSE)
+    wanted = select(log, *keys, func.sum(sums.c.amount)).group_by(*keys)
+    if by_table:
+        wanted = wanted.group_by(log)
     if since:
         wanted = wanted.where(sums.c.shift >= since)
     if until:
         wanted = wanted.where(sums.c.shift < f"{until} zzz")
-    return {
-        (at, name, key, field): int(n)
-        for at, name, key, field, n in await connection.execute(wanted)
-    }
+    found: dict[str, dict[tuple[str, str, str, str], int]] = {}
+    for stream, at, name, key, field, n in await connection.execute(wanted):
+        table = "" if stream == HOUSE else stream.removeprefix(TABLE)
+        found.setdefault(table, {})[at, name, key, field] = int(n)
+    return found
 
 
 async def _book(

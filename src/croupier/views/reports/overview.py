@@ -52,9 +52,9 @@ class Overview(Struct, frozen=True, kw_only=True):
 def overview(of: Tally, span: By = "day", since: str = "", until: str = "") -> Overview:
     """Sum up the gaming days from one to another; where the chips are, as it is at the end."""
     names = ("cage", "rake", "time-charge", "funds", "banked")
-    cage, rake, time, funds, banked = (of.summed(name, span, since, until) for name in names)
+    cage, rake, time, funds, banked = (of.summed(name, [span], since, until) for name in names)
     rake = _of_hands(rake)
-    lying = _by_key(of.summed("cage", "year", until=until), "place", "change")
+    lying = _by_key(of.summed("cage", ["year"], until=until), "place", "change")
     source = ISSUED if ISSUED in lying else CAGE
     charts = _charts(span, rake, time, funds, banked)
     return Overview(

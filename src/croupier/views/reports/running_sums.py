@@ -6,7 +6,7 @@ are the sums of the whole. So a room keeps the sums of what is settled, and read
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -33,22 +33,46 @@ Amounts = Mapping[tuple[str, str, str, str], int]  # by shift, report, keys of t
 
 
 class Tally(Struct, frozen=True):
-    """Reports summed by shift, and the gaming days on which anything happened."""
+    """The sums of logs by table; of logs that are not told apart, and of the house, under ""."""
 
-    reports: dict[str, Report]
-    days: frozenset[str]
-    lines: int  # of the logs that it was made of
+    parts: Mapping[str, Amounts]
 
-    def summed(self, name: str, by: By, since: str = "", until: str = "") -> Report:
-        """A report by longer periods, from one gaming day to another."""
-        report = self.reports[name]
-        rows = (
-            (period_of(by, str(row[0])), *row[1:])
-            for row in report.rows
-            if is_within(period_of("day", str(row[0])), since, until)
+    @property
+    def days(self) -> frozenset[str]:
+        """The gaming days on which anything happened."""
+        return frozenset(period_of("day", key[0]) for key, _ in self._lines())
+
+    @property
+    def lines(self) -> int:
+        """Of how many lines the sums are made."""
+        return sum(amount for _, amount in self._lines())
+
+    def _lines(self) -> Iterator[tuple[tuple[str, str, str, str], int]]:
+        found = (part.items() for part in self.parts.values())
+        return ((key, amount) for part in found for key, amount in part if key[1] == LINES)
+
+    def summed(
+        self, name: str, by: Sequence[By], since: str = "", until: str = "", table: str = ""
+    ) -> Report:
+        """A report by periods and tables, as `made` makes it from the lines of the logs."""
+        empty, found = _empty(name), dict[tuple[str, ...], dict[str, int]]()
+        for log, (shift, report, keys, field), amount in self._amounts(table):
+            if report == name and is_within(period_of("day", shift), since, until):
+                groups = (log if one == "table" else period_of(one, shift) for one in by)
+                row = found.setdefault((*groups, keys), {})
+                row[field] = row.get(field, 0) + amount
+        fields = [column.name for column in empty.columns if column.summed]
+        rows = sorted(
+            (*groups, *msgspec.json.decode(keys), *(row.get(field, 0) for field in fields))
+            for (*groups, keys), row in found.items()
         )
-        columns = (Column(by, "key"), *report.columns[1:])
-        return replace(report, by=(by,), columns=columns, rows=_added(columns, rows))
+        columns = (*(Column(one, "key") for one in by), *empty.columns[1:])
+        return replace(empty, by=tuple(by), columns=columns, rows=tuple(rows))
+
+    def _amounts(self, table: str) -> Iterator[tuple[str, tuple[str, str, str, str], int]]:
+        for log, part in self.parts.items():
+            if not table or log == table:
+                yield from ((log, key, amount) for key, amount in part.items())
 
 
 def amounts(of: Book) -> Counter[tuple[str, str, str, str]]:
@@ -88,39 +112,10 @@ def added(*parts: Amounts) -> Amounts:
 
 
 def tally(found: Amounts) -> Tally:
-    """The reports made from sums."""
-    rows: dict[str, dict[tuple[str, str], dict[str, int]]] = {name: {} for name in SUMMED}
-    days, lines = set[str](), 0
-    for (shift, name, key, field), amount in found.items():
-        if name == LINES:
-            days.add(period_of("day", shift))
-            lines += amount
-        else:
-            rows[name].setdefault((shift, key), {})[field] = amount
-    return Tally({name: _report(name, rows[name]) for name in SUMMED}, frozenset(days), lines)
-
-
-def _report(name: str, rows: Mapping[tuple[str, str], Mapping[str, int]]) -> Report:
-    empty = _empty(name)
-    fields = [column.name for column in empty.columns if column.summed]
-    made_ = (
-        (shift, *msgspec.json.decode(key), *(row.get(field, 0) for field in fields))
-        for (shift, key), row in rows.items()
-    )
-    return replace(empty, rows=tuple(sorted(made_, key=lambda row: tuple(map(str, row)))))
+    """The sums of logs that are not told apart."""
+    return Tally({"": found})
 
 
 @lru_cache
 def _empty(name: str) -> Report:
     return made(REPORTS[name], Book(), ["shift"])
-
-
-def _added(columns: Sequence[Column], rows: Iterable[Row]) -> tuple[Row, ...]:
-    """Rows that are alike in their keys, which come first, as one."""
-    keys = sum(column.holds == "key" for column in columns)
-    found: dict[tuple[str, ...], list[int]] = {}
-    for row in rows:
-        sums = found.setdefault(tuple(map(str, row[:keys])), [0] * (len(columns) - keys))
-        for place, cell in enumerate(row[keys:]):
-            sums[place] += _whole(cell)
-    return tuple((*key, *sums) for key, sums in sorted(found.items()))
