@@ -6,7 +6,10 @@ from functools import cache
 from croupier.chips import Chips
 from croupier.engine.events import AnyEvent, Revealed
 from croupier.games import game_of
+from croupier.histories.formats import read_piece
+from croupier.histories.hand import Hand
 from croupier.histories.phh import BASES, decoded
+from croupier.histories.results import HandResult, pieces_of_text, replay_hands
 from croupier.rules.sign import TableSign
 from tests.strategies import (
     SEATS,
@@ -104,3 +107,23 @@ def usual_rounds(code: str, seeds: range) -> Iterator[Played]:
         }
         setting = Setting(game, sign, stacks, one_of(chance, seats), a_deck(chance, game))
         yield play_out(setting, chance)
+
+
+def only(text: str) -> Hand:
+    """The one hand of a site's text, read."""
+    (piece,) = pieces_of_text(text)
+    return read_piece(piece)
+
+
+def good(text: str) -> HandResult:
+    """The one hand of a text, replayed without a fault."""
+    ((result, _),) = replay_hands(text)
+    assert result.faults == []
+    return result
+
+
+def fault(text: str) -> str:
+    """The one fault of the one hand of a text."""
+    ((result, _),) = replay_hands(text)
+    (why,) = result.faults
+    return why

@@ -4,21 +4,9 @@ import pytest
 
 from croupier.histories.conversion import TARGETS, Target, convert
 from croupier.histories.formats import read_piece
-from croupier.histories.hand import Hand
-from croupier.histories.results import HandResult, pieces_of_text, replay_hands
+from croupier.histories.results import pieces_of_text, replay_hands
 from croupier.refused import Refused
-
-
-def only(text: str) -> Hand:
-    (piece,) = pieces_of_text(text)
-    return read_piece(piece)
-
-
-def good(text: str) -> HandResult:
-    ((result, _),) = replay_hands(text)
-    assert result.faults == []
-    return result
-
+from tests.histories.hands import good, only
 
 COMMAS = """\
 #Game No : 5001

@@ -1,6 +1,6 @@
 """A to B to A: the same hand, whatever lies between, to the cent and to the letter of a name."""
 
-from itertools import product
+from itertools import permutations, product
 
 import pytest
 from msgspec.structs import replace
@@ -61,11 +61,13 @@ def test_nothing_is_lost_on_the_way(form: str, to: Target) -> None:
     assert there.about.viewer == hand.about.viewer or to == "pokerstars"
 
 
-@pytest.mark.parametrize(("first", "second"), list(product(TARGETS, TARGETS)))
-@pytest.mark.parametrize("form", ["pokerstars", "winamax", "ggpoker", "acpc"])
+@pytest.mark.parametrize(("first", "second"), list(permutations(TARGETS, 2)))
+@pytest.mark.parametrize("form", BY_FORMAT)
 def test_every_pair_of_formats_gives_the_same_hand(
     form: str, first: Target, second: Target
 ) -> None:
+    if {(form, first), (form, second)} & CANNOT:
+        return  # as above
     one = convert(BY_FORMAT[form], first, lossy=True)
     again = convert(convert(one, second, lossy=True), first, lossy=True)
     there, back = read(one), read(again)

@@ -5,22 +5,8 @@ from pathlib import Path
 import pytest
 
 from croupier.histories.conversion import TARGETS, Target, convert
-from croupier.histories.formats import read_piece
-from croupier.histories.hand import Hand
-from croupier.histories.results import HandResult, pieces_of_text, replay_hands
 from croupier.histories.sources import kind_of, sources
-
-
-def only(text: str) -> Hand:
-    (piece,) = pieces_of_text(text)
-    return read_piece(piece)
-
-
-def good(text: str) -> HandResult:
-    ((result, _),) = replay_hands(text)
-    assert result.faults == []
-    return result
-
+from tests.histories.hands import good, only
 
 # --- GGPoker ---------------------------------------------------------------------------------
 

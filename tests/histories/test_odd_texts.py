@@ -1,28 +1,9 @@
 """What sites write now and then: rare games, rare lines and what their programs get wrong."""
 
 from croupier.histories.customs import OUT_OF_TURN, UNANSWERED
-from croupier.histories.formats import read_piece
-from croupier.histories.hand import Hand
-from croupier.histories.results import HandResult, pieces_of_text, replay_hands
+from croupier.histories.results import replay_hands
+from tests.histories.hands import fault, good, only
 from tests.histories.texts import POKERSTARS
-
-
-def only(text: str) -> Hand:
-    (piece,) = pieces_of_text(text)
-    return read_piece(piece)
-
-
-def good(text: str) -> HandResult:
-    ((result, _),) = replay_hands(text)
-    assert result.faults == []
-    return result
-
-
-def fault(text: str) -> str:
-    ((result, _),) = replay_hands(text)
-    (why,) = result.faults
-    return why
-
 
 # --- PokerStars ------------------------------------------------------------------------------
 

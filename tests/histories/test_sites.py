@@ -12,10 +12,10 @@ import pytest
 from croupier.cards import Card
 from croupier.histories.amounts import cents
 from croupier.histories.batches import Unknown, pieces_of
-from croupier.histories.formats import SITES, Piece, format_of, known_formats, read_piece
-from croupier.histories.hand import Hand
-from croupier.histories.results import HandResult, judged, pieces_of_text, replay_hands
+from croupier.histories.formats import SITES, Piece, format_of, known_formats
+from croupier.histories.results import HandResult, judged, replay_hands
 from croupier.refused import Refused
+from tests.histories.hands import only
 from tests.histories.texts import (
     BOVADA,
     BY_FORMAT,
@@ -37,13 +37,9 @@ ENDS: dict[str, tuple[list[int], int]] = {
     "partypoker": ([44_30, 57_00], 0),
     "winamax": ([0, 198_00, 232_50], 4_00),
     "ipoker": ([67_25, 105_50], 50),
+    "like-pokerstars": ([65_20, 51_30, 186_20], 30),
     "acpc": ([20_300_00, 19_700_00], 0),
 }
-
-
-def only(text: str) -> Hand:
-    (piece,) = pieces_of_text(text)
-    return read_piece(piece)
 
 
 def result(text: str) -> HandResult:
@@ -75,6 +71,7 @@ def test_a_text_that_pays_another_amount_is_a_fault(form: str) -> None:
         "partypoker": ("wins $10 USD", "wins $11 USD"),
         "winamax": ("collected 158€", "collected 159€"),
         "ipoker": ('win="11,50€"', 'win="12,50€"'),
+        "like-pokerstars": ("collected ¥4.20", "collected ¥5.20"),
         "acpc": (":300|-300:", ":400|-300:"),
     }
     old, new = changes[form]
@@ -228,7 +225,8 @@ def test_a_format_is_found_below_other_lines(form: str) -> None:
 
 def test_experimental_formats_are_named_so() -> None:
     marked = [site.title for site in SITES if f"{site.title} (experimental)" in known_formats()]
-    assert marked == ["888poker", "partypoker", "Winamax", "iPoker (XML)"]
+    others = "others in PokerStars' words"
+    assert marked == ["888poker", "partypoker", "Winamax", "iPoker (XML)", others]
 
 
 # --- amounts ---------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from croupier.histories.amounts import cents
-from tests.histories.test_odd_texts import fault, good, only
+from tests.histories.hands import fault, good, only
 from tests.histories.texts import FULL_TILT, GGPOKER, PACIFIC, PARTYPOKER, POKERSTARS, WINAMAX
 
 HEAD = "PokerStars Hand #901: Hold'em No Limit ($1/$2 USD) - 2024/03/02 15:04:05 ET"

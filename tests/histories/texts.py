@@ -263,6 +263,29 @@ IPOKER = """\
 """
 ACPC = "STATE:11:r300c/cc/r900f:AsKd|7h2c/4c5dTh/Qs:300|-300:alpha|beta\n"
 
+LIKE_POKERSTARS = """\
+SupremaPoker Hand #90011:  5 Card Omaha Pot Limit (¥0.30/¥0.60 CNY) - 2024/07/15 20:40:11 UTC
+Table 'ClubId:14,Table:SP_14' 6-max Seat #2 is the button
+Seat 1: 1172 (¥53.40 in chips)
+Seat 2: 4586 (¥184.10 in chips)
+Seat 3: 1165 (¥65.50 in chips)
+1165: posts small blind ¥0.30
+1172: posts big blind ¥0.60
+*** HOLE CARDS ***
+4586: raises ¥1.50 to ¥2.10
+1165: folds
+1172: calls ¥1.50
+*** FLOP *** [2h 7h 9c]
+1172: checks
+4586: bets ¥3
+1172: folds
+Uncalled bet (¥3) returned to 4586
+4586 collected ¥4.20 from pot
+*** SUMMARY ***
+Total pot ¥4.50 | Rake ¥0.30
+Board [2h 7h 9c]
+"""
+
 ALL_IN = """\
 PokerStars Hand #1:  Hold'em No Limit ($1/$2 USD) - 2024/03/02 15:04:05 ET
 Table 'Elm' 6-max Seat #1 is the button
@@ -335,5 +358,6 @@ BY_FORMAT = {
     "partypoker": PARTYPOKER,
     "winamax": WINAMAX,
     "ipoker": IPOKER,
+    "like-pokerstars": LIKE_POKERSTARS,
     "acpc": ACPC,
 }

@@ -21,6 +21,7 @@ from croupier.histories.sites import (
     pacific,
     partypoker,
     pokerstars,
+    skins,
     winamax,
 )
 from croupier.histories.sites.texts import LINES_MOST, Lines, hands_in
@@ -50,6 +51,7 @@ SITES: tuple[Format, ...] = (
     Format(partypoker.NAME, "partypoker", partypoker.starts, partypoker.read, experimental=True),
     Format(winamax.NAME, "Winamax", winamax.starts, winamax.read, experimental=True),
     Format(ipoker.NAME, "iPoker (XML)", ipoker.starts, ipoker.read, experimental=True),
+    Format(skins.NAME, "others in PokerStars' words", skins.starts, skins.read, experimental=True),
     Format(acpc.NAME, "ACPC dealer logs", acpc.starts, acpc.read),
     Format(ohh_reader.NAME, "Open Hand History", ohh_reader.starts, ohh_reader.read),
 )
@@ -61,9 +63,10 @@ _TEXTS = [site for site in SITES if site.name not in (ohh_reader.NAME, ipoker.NA
 _NUMBERED = {site.name for site in SITES} - {ohh_reader.NAME, acpc.NAME}  # in the first line
 _BEGINS = re.compile(  # what no other line of any text begins with, or hardly any
     r"\ufeff?(?:\**\s?PokerStars |Poker Hand #|Full ?Tilt|\*{5}\s?\S|Winamax Poker|STATE:|#\d"
-    r"|Bovada|Ignition|Bodog)",
+    r"|Bovada|Ignition|Bodog|[a-z]\w+(?: \w+){0,3} (?:Hand|Game) #)",
     re.IGNORECASE,
 )
+_UNNUMBERED = ("*****", "STATE:", "\ufeff")
 _READERS = {site.name: site.read for site in SITES}
 
 
@@ -120,6 +123,8 @@ def pieces(lines: Iterable[str], form: str, file: str = "-", decimals: int = 0) 
 
 def _text_site(line: str) -> Format | None:
     """The site whose hand begins with a line: a file may hold hands of several."""
+    if "#" not in line and not line.startswith(_UNNUMBERED):  # sooner known than by a pattern
+        return None
     if not _BEGINS.match(line):
         return None
     return next((site for site in _TEXTS if site.starts(line)), None)

@@ -23,10 +23,12 @@ from croupier.games import game_of
 from croupier.histories.about import About
 from croupier.histories.amounts import ENDLESS
 from croupier.histories.ohh_losses import GAME_TYPES, check_writable, losses, sign_of
+from croupier.histories.sites.shapes import shape_of
 from croupier.refused import Refused
 from croupier.rules.sign import TableSign
 
 VERSION = "1.4.7"  # of the specification
+USUAL_HANDS = (2, 4)  # cards: hold'em and omaha
 _TYPES = {"limit": "FL", "pot_limit": "PL", "no_limit": "NL", "spread": "NL"}
 _POSTS = {"ante": "Post Ante", "bomb": "Post Ante", "straddle": "Straddle", "dead": "Post Dead"}
 _STREETS = ("Flop", "Flop", "Flop", "Turn", "River")  # of each card of a board
@@ -99,8 +101,17 @@ def document(log: Sequence[AnyEvent], about: About) -> dict[str, Any]:
             if about.side
             else {}
         ),
+        **_cards_each(first.game, rounds),
         **({"_decimals": about.decimals} if about.site and not about.currency else {}),
     }
+
+
+def _cards_each(game: str, rounds: list[dict[str, Any]]) -> dict[str, int]:
+    """How many cards a hand has, where they tell the game and no hand is known."""
+    said = (action for part in rounds for action in part["actions"])
+    cards = shape_of(game_of(game)).cards
+    known = any(len(action.get("cards", ())) == cards for action in said)
+    return {} if cards in USUAL_HANDS or known else {"_cards": cards}
 
 
 def _big_blind(first: RoundOpened, sign: TableSign) -> int:

@@ -17,7 +17,7 @@ from croupier.refused import Refused, brief
 from croupier.rules.sign import Structure
 
 NAME = "ohh"
-starts = re.compile(r'\ufeff?\s*\{\s*"ohh"|\ufeff?\{\s*$').match
+starts = re.compile(r'\ufeff?\s*\{(?:[^{}]*"ohh"\s*:|\s*$)').match  # some write an id before it
 
 _STRUCTURES: dict[str, Structure] = {"NL": "no_limit", "PL": "pot_limit", "FL": "limit"}
 _GAMES = {"Holdem": "holdem", "Omaha": "omaha", "OmahaHiLo": "omaha-hilo-8"}
@@ -64,8 +64,8 @@ def _cents(value: Any) -> int:
 
 def _read(hand: dict[str, Any], line: int, *, added: bool) -> Hand:
     draft = Draft(line)
-    limit = _STRUCTURES.get(hand["bet_limit"]["bet_type"])
-    game = _GAMES.get(hand["game_type"])
+    limit = _STRUCTURES.get(hand["bet_limit"]["bet_type"] if "bet_limit" in hand else "NL")
+    game = _GAMES.get(hand["game_type"] if "game_type" in hand else _usual_game(hand))
     if game is None or limit is None:
         raise Refused("FIELD game_type", f"{hand['game_type']!r} is not read from OHH")
     small, big = _cents(hand["small_blind_amount"]), _cents(hand["big_blind_amount"])
@@ -79,9 +79,8 @@ def _read(hand: dict[str, Any], line: int, *, added: bool) -> Hand:
         draft.sits(int(player["seat"]), str(player["id"]), _cents(player["starting_stack"]))
     draft.button = int(hand["dealer_seat"])
     streets: list[str] = []
-    twice = _repeated(hand)
     for part in hand["rounds"]:
-        _round(draft, part, names, streets, added=added, flagged=part["street"] in twice)
+        _round(draft, part, names, streets, added=added)
     for pot in hand.get("pots") or ():
         for win in pot["player_wins"]:
             draft.collects(names[win["player_id"]], _cents(win["win_amount"]))
@@ -91,16 +90,16 @@ def _read(hand: dict[str, Any], line: int, *, added: bool) -> Hand:
     return made._replace(about=msgspec.structs.replace(made.about, people=named))
 
 
-def _repeated(hand: dict[str, Any]) -> set[str]:
-    """The streets that were dealt twice."""
-    streets = [part["street"] for part in hand["rounds"]]
-    return {street for street in streets if streets.count(street) > 1 and street != "Showdown"}
+def _usual_game(hand: dict[str, Any]) -> str:
+    """The game of a file that names none."""
+    return "Omaha" if _cards_each(hand) > 3 else "Holdem"
 
 
 def _cards_each(hand: dict[str, Any]) -> int:
     """How many cards a player was seen to hold."""
     said = (action for part in hand["rounds"] for action in part["actions"])
-    return max((len(action.get("cards") or ()) for action in said), default=0)
+    seen = max((len(action.get("cards") or ()) for action in said), default=0)
+    return max(seen, int(hand.get("_cards") or 0))
 
 
 def _describe(draft: Draft, hand: dict[str, Any]) -> None:
@@ -159,7 +158,6 @@ def _round(
     streets: list[str],
     *,
     added: bool,
-    flagged: bool,
 ) -> None:
     street, cards = part["street"], _cards(part.get("cards"))
     if street != "Showdown" and streets:
@@ -168,7 +166,7 @@ def _round(
         board = streets.count(street)
         laid = [card for action in draft.actions if action[0] == "board" for card in action[2]]
         before = {"Flop": 0, "Turn": 3, "River": 4}.get(street, 0)
-        draft.community((*laid[:before], *cards), board, split=flagged)
+        draft.community((*laid[:before], *cards), board, shared=before)
     streets.append(street)
     for action in part["actions"]:
         _action(draft, action, names[action["player_id"]], added=added)

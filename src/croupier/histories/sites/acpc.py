@@ -1,7 +1,8 @@
 """Logs of the Annual Computer Poker Competition: one line a hand, every card known.
 
 A log does not state the stakes. They are those of the competition: $50/$100 blinds and stacks of
-20,000 in no-limit; bets of 10 and 20 in limit, where no stack ran out.
+20,000 in no-limit (10,000 where more than three play, as in the experiments of 2019); bets of 10
+and 20 in limit, where no stack ran out.
 """
 
 import re
@@ -16,6 +17,7 @@ from croupier.refused import Refused
 NAME, SITE = "acpc", "ACPC"
 starts = re.compile(r"\ufeff?STATE:\d+:").match
 PLAYERS_MOST = 10
+COMPETITION = 3  # players at most
 
 _STATE = re.compile(r"STATE:(\d+):([cfr\d/]*):([^:]*):([-\d.|]*):(.*)")
 _SAID = re.compile(r"[cf]|r\d*")
@@ -33,7 +35,7 @@ def read(lines: Lines, line: int) -> Hand:
     draft = Draft(line)
     draft.about = {"site": SITE, "number": number}
     fixed = not re.search(r"r\d", betting) and ("r" in betting or max(map(abs, nets)) <= 10_00)
-    stack = 10_000_00 if fixed else 20_000_00
+    stack = 10_000_00 if fixed or len(people) > COMPETITION else 20_000_00
     draft.plays("holdem", *(("limit", (10_00, 20_00)) if fixed else ("no_limit", (50_00, 100_00))))
     for place, name in enumerate(people, 1):
         draft.sits(place, name, stack)

@@ -33,6 +33,9 @@ _BRACKET = re.compile(r"\[([^\]]*)\]")
 _BUTTON = re.compile(r"Dealer : Set dealer.*\[(\d+)\]")  # an empty seat may have it
 _RAKE = re.compile(r"Rake ?\(([^)]*)\)")
 _TO = re.compile(r" to (\S+)")
+_BOARD = re.compile(r"Board \[([^\]]*)\]")
+_FLOPS = ("*** FLOP", "Card dealt to table")
+_ANSWERS = ("fold", "check", "call", "bet", "raise", "all-in")
 
 
 def read(lines: Lines, line: int) -> Hand:
@@ -40,6 +43,8 @@ def read(lines: Lines, line: int) -> Hand:
     draft = Draft(line)
     table = _Table(draft)
     number = _heading(draft, lines[0])
+    if draft.game.button and not any(text.startswith(_FLOPS) for text in lines):
+        table.unsaid = _Streets(draft, _board_in(lines))
     for draft.line, raw in enumerate(lines[1:], line + 1):
         text = raw.strip()
         if text.startswith("*** SUMMARY"):
@@ -66,10 +71,48 @@ def _heading(draft: Draft, text: str) -> str:
     return head["number"]
 
 
+def _board_in(lines: Lines) -> tuple[Card, ...]:
+    """The board as the summary has it."""
+    board = next((found[1] for text in lines if (found := _BOARD.match(text))), "")
+    return cards_in(board)
+
+
 def _summary(draft: Draft, lines: Lines) -> None:
     for text in lines:
         if text.startswith("Total Pot") and (rake := _RAKE.search(text)):
             draft.about["rake"] = cents(rake[1])
+
+
+class _Streets:
+    """Streets of files of 2012, which name none: each begins when a betting round is over."""
+
+    def __init__(self, draft: Draft, board: tuple[Card, ...]) -> None:
+        self.draft, self.board = draft, board
+        self.answered = set[int]()  # since the last bet or raise
+
+    def before(self) -> None:
+        """Begin the next street if nobody has to answer any more."""
+        draft = self.draft
+        able = [
+            seat
+            for seat in draft.hands
+            if seat not in draft.folded and draft.put.get(seat, 0) < draft.stacks[seat]
+        ]
+        if self.answered and self.answered.issuperset(able):
+            self.answered = set()
+            self.lay(max(sum(draft.laid), 2) + 1)
+
+    def after(self, name: str) -> None:
+        """Count an answer; a raise asks everybody else again."""
+        if self.draft.actions[-1][0] == "raise":
+            self.answered = set()
+        self.answered.add(self.draft.seats[name])
+
+    def lay(self, count: int) -> None:
+        """Lay the board until so many cards lie there."""
+        while sum(self.draft.laid) < min(count, len(self.board)):
+            self.draft.street()
+            self.draft.community(self.board[: max(sum(self.draft.laid), 2) + 1])
 
 
 class _Table:
@@ -81,6 +124,8 @@ class _Table:
         self.seating: list[re.Match[str]] = []
         self.board: tuple[Card, ...] = ()
         self.opening: dict[int, int] = {}  # stud: the first full bet of each street
+        self.doubled = False
+        self.unsaid: _Streets | None = None
 
     def line(self, text: str) -> None:
         draft = self.draft
@@ -120,7 +165,18 @@ class _Table:
             self.card(name, rest)
             return
         self.dealing = False
+        self.doubled = low.startswith("double ")  # stud, on an open pair
+        low = low.removeprefix("double ")
         verb = re.split(r"[ (]", low, maxsplit=1)[0]
+        answers = self.unsaid is not None and draft.hands and verb.startswith(_ANSWERS)
+        if self.unsaid and answers:
+            self.unsaid.before()
+        self.says(name, verb, low, rest)
+        if self.unsaid and answers:
+            self.unsaid.after(name)
+
+    def says(self, name: str, verb: str, low: str, rest: str) -> None:
+        draft = self.draft
         match verb:
             case "folds" | "fold":
                 draft.folds(name)
@@ -139,6 +195,8 @@ class _Table:
             case "hand":
                 draft.collects(name, amount(rest))
             case "showdown":
+                if self.unsaid:
+                    self.unsaid.lay(len(self.unsaid.board))
                 draft.shows(name)
             case "mucks":
                 draft.mucks(name)
@@ -179,7 +237,7 @@ class _Table:
             draft.bets_to(name, amount(rest))
         else:
             draft.bets_more(name, amount(rest))
-        self.opening.setdefault(draft.streets, draft.actions[-1][3])
+        self.opening.setdefault(draft.streets, draft.actions[-1][3] // (1 + self.doubled))
 
     def post(self, name: str, words: str) -> None:
         draft, chips = self.draft, amount(words)

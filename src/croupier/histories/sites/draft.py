@@ -235,15 +235,16 @@ class Draft:
             self.deals()
         self.bets = {}
 
-    def community(self, cards: tuple[Card, ...], board: int = 0, *, split: bool = False) -> None:
-        """Lay what is new of a whole board: a first, second or third one where it is split."""
+    def community(self, cards: tuple[Card, ...], board: int = 0, *, shared: int = 0) -> None:
+        """Lay what is new of a whole board: of a second or third one all but the shared cards."""
         if board > 2:
             raise Refused("FIELD board", "the board was run more than three times")
         if not self.laid:
             self.laid = [0]
-        if split and len(self.laid) == 1:
-            self.actions.append(["agree", 0, (), 0, self.line])
-            self.laid = [self.laid[0]] * 3  # what lies there belongs to all of them
+        if board and len(self.laid) == 1:
+            parts = unsaid.where_boards_part(self.actions, shared)
+            self.actions.insert(parts, ["agree", 0, (), 0, self.line])
+            self.laid += [shared] * 2
         self.boards = max(self.boards, board + 1)
         while self.laid[board] < len(cards):
             there = self.laid[board]

@@ -82,6 +82,8 @@ def _heading(draft: Draft, session: dict[str, str], game: ElementTree.Element, n
 
 def _players(draft: Draft, game: ElementTree.Element) -> None:
     for player in game.iterfind("general/players/player"):
+        if not player.get("name"):
+            continue  # an empty seat
         seat, chips = int(player.get("seat", "0")), cents(player.get("chips", "0"))
         draft.sits(seat, player.get("name", ""), chips)
         if player.get("dealer") == "1":

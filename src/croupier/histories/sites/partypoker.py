@@ -5,10 +5,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from croupier.engine.dues import in_order
 from croupier.histories.about import Tournament
 from croupier.histories.amounts import cents
 from croupier.histories.hand import Hand
 from croupier.histories.sites.draft import Draft
+from croupier.histories.sites.forced import PostKind
 from croupier.histories.sites.headings import (
     currency_in,
     dated,
@@ -26,7 +28,8 @@ starts = re.compile(r"\ufeff?\*{5}\s*Hand History [Ff]or Game \w+ \*{5}").match
 _NUMBER = re.compile(r"Game (\w+) \*{5}")
 _TABLE = re.compile(r"^Table (?P<table>.*?)(?: (?P<size>\d+) Max)? \((?P<money>[^()]*)\)")
 _BUTTON = re.compile(r"Seat (\d+) is the button")
-_SEAT = re.compile(r"[Ss]eat (\d+): (.+?) \(\s*([^()]*\d[^()]*?)\s*\)")
+_SEAT = re.compile(r"[Ss]eat ?(\d+): (.+?) \(\s*([^()]*\d[^()]*?)\s*\)")
+_BLINDS = re.compile(r"Blinds(?:-Antes)?\((\d[^/()]*)/(\d[^()]*?)(?:\s*-\s*\d[^()]*)?\)")
 _PLAYERS = re.compile(r"Total number of players : \d+/(\d+)")
 _CODE = re.compile(r" [A-Z]{3}$")
 _DEALT = re.compile(r"Dealt to (.+?) \[([^\]]*)\]")
@@ -79,6 +82,8 @@ def _line(draft: Draft, text: str) -> None:
         _heading(draft, text)
     elif text.startswith("**"):
         _street(draft, text)
+    elif blinds := _BLINDS.match(text):
+        draft.stakes = draft.named_stakes = cents(blinds[1]), cents(blinds[2])
     elif event := _EVENT_LINE.match(text):
         _tournament(draft, event)
     elif text.startswith("Table ") and "table" not in draft.about:
@@ -186,6 +191,8 @@ def _sum(rest: str) -> int:
 
 
 def _action(draft: Draft, name: str, verb: str, rest: str) -> None:
+    if verb != "posts" and "tournament" in draft.about and draft.stakes[1]:
+        _post_unposted(draft)
     match verb:
         case "folds" if not draft.streets and draft.seats[name] not in draft.put:
             pass  # who will not post is not dealt in
@@ -214,6 +221,20 @@ def _action(draft: Draft, name: str, verb: str, rest: str) -> None:
             draft.collects(name, _sum(rest))
         case _:
             _cards(draft, name, verb, rest)
+
+
+def _post_unposted(draft: Draft) -> None:
+    """Post the blinds of a tournament whose text names them but does not say who posts."""
+    if any(post.kind != "ante" for post in draft.posts):
+        return
+    names = {seat: name for name, seat in draft.seats.items()}
+    order = in_order(list(names), draft.button)
+    order = order[::-1] if len(order) == 2 else order  # heads-up the button has the small blind
+    kinds: tuple[PostKind, ...] = ("small", "big")
+    for seat, kind, chips in zip(order, kinds, draft.stakes, strict=False):
+        left = draft.stacks[seat] - draft.put.get(seat, 0)
+        if left > 0:
+            draft.post(names[seat], kind, min(chips, left))
 
 
 def _posts(draft: Draft, name: str, rest: str) -> None:

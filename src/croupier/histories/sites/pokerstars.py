@@ -28,7 +28,7 @@ _HEAD = re.compile(
     r"(?:\s+-\s+(?i:match round [IVXLC]+, )?(?i:level) (?P<level>\S+) \((?P<stakes>[^)]*)\))?"
 )
 _MIXED = re.compile(r"^(.*?)\s*\(([^()]*?(?:Limit|LIMIT)[^()]*)\)")
-_ADDED = re.compile(r"(?:Cash Drop to Pot|Splash(?:ed)?[ \w]*?)\s?: (?:total )?(\S*\d)")
+_ADDED = re.compile(r"(?:Cash Drop to Pot|Splash(?:ed)?[ \w]*?|STP added)\s?: (?:total )?(\S*\d)")
 _TABLE = re.compile(
     r"Table (?:ID )?'(?P<table>.*)'(?: (?P<size>\d+)-[Mm]ax)?(?:.*Seat #(?P<button>\d+))?"
 )
@@ -54,6 +54,7 @@ _SAYS = re.compile(
 _STREETS = re.compile(r"^\*\*\* (FIRST |SECOND |THIRD )?([A-Z0-9][\w .-]*?) \*\*\*(.*)")
 _FIRST_STREET = ("HOLE CARDS", "DEALING HANDS", "PRE-FLOP", "PREFLOP", "PRE FLOP")
 _BOARDS = {"SECOND ": 1, "THIRD ": 2}
+_SHARED = {"TURN": 3, "RIVER": 4}  # cards of the first board that a further one begins with
 
 
 def read(lines: Lines, line: int, *, site: str = SITE) -> Hand:
@@ -150,7 +151,7 @@ def line_of(draft: Draft, text: str) -> None:
         table = found(_TABLE, text, "the table")
         draft.about["table"], draft.about["size"] = table["table"], int(table["size"] or 0)
         draft.button = int(table["button"] or 0)
-    elif text.startswith(("Cash Drop", "Splash")):
+    elif text.startswith(("Cash Drop", "Splash", "STP added")):
         if added := _ADDED.match(text):
             draft.about["added"] = draft.about.get("added", 0) + cents(added[1])
     elif text.startswith("Hand cancelled"):
@@ -279,7 +280,8 @@ def street(draft: Draft, text: str) -> None:
             draft.deals()
     elif brackets:
         cards = tuple(dict.fromkeys(cards_in(" ".join(brackets))))  # a card may be named twice
-        draft.community(cards, board, split=bool(head[1]))
+        early = _SHARED.get(head[2], draft.shape.early)
+        draft.community(cards, board, shared=early)
 
 
 def dealt(draft: Draft, text: str) -> None:

@@ -23,6 +23,16 @@ def with_early_card(actions: list[list[Any]], early: int) -> list[list[Any]]:
     return [*actions[: dealt + 1], first, *actions[dealt + 1 : at], flop, *actions[at + 1 :]]
 
 
+def where_boards_part(actions: Sequence[Sequence[Any]], shared: int) -> int:
+    """The place among the actions where the first board gets a card that is not shared."""
+    laid = 0
+    for at, action in enumerate(actions):
+        laid += len(action[2]) if action[0] == "board" else 0
+        if laid > shared:
+            return at
+    return len(actions)
+
+
 def with_checks_behind_a_cap(
     actions: list[list[Any]], able: Sequence[int], capped: Collection[int]
 ) -> list[list[Any]]:
