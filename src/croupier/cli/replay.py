@@ -30,10 +30,10 @@ EXAMPLES = (
 
 
 class Replayed(NamedTuple):
-    """The result of a hand, and its log if it should be narrated."""
+    """What is printed of a hand: a sentence or JSON, and its log if it should be narrated."""
 
     ok: bool
-    result: bytes  # JSON: quick to send from one process to another
+    said: str
     log: tuple[str, ...] = ()
 
 
@@ -52,7 +52,7 @@ def run(
     line, and the next one is played. The exit code is 1 if any hand fails.
     """
     known = Known(files)
-    results = each(known, partial(_work, narrated=tell and not as_json), processes)
+    results = each(known, partial(_work, tell=tell, as_json=as_json), processes)
     try:
         if as_json:
             _as_json(results, known)
@@ -63,12 +63,14 @@ def run(
             raise typer.Exit(1)
 
 
-def _work(pieces: list[Piece], *, narrated: bool) -> list[Replayed]:
+def _work(pieces: list[Piece], *, tell: bool, as_json: bool) -> list[Replayed]:
+    narrated = tell and not as_json
     made = []
     for piece in pieces:
         result, played = judged(piece, log=narrated)
         log = tuple(map(write_event, played.log)) if played and narrated else ()
-        made.append(Replayed(result.ok, msgspec.json.encode(result), log))
+        said = msgspec.json.encode(result).decode() if as_json else _said(result)
+        made.append(Replayed(result.ok, said, log))
     return made
 
 
@@ -77,7 +79,7 @@ def _as_json(results: Iterator[Replayed], known: Known) -> None:
     lines = list[str]()
     for one in results:
         known.failed += not one.ok
-        lines.append(one.result.decode())
+        lines.append(one.said)
     known.check()
     for unknown in known.unknown:
         known.failed += 1
@@ -88,11 +90,10 @@ def _as_json(results: Iterator[Replayed], known: Known) -> None:
 
 def _in_words(results: Iterator[Replayed], known: Known, *, quiet: bool, tell: bool) -> None:
     for one in results:
-        result = msgspec.json.decode(one.result, type=HandResult)
-        known.failed += not result.ok
-        if not quiet or not result.ok:
-            _report(result)
-        if tell and result.ok:
+        known.failed += not one.ok
+        if not quiet or not one.ok:
+            print_words(one.said, "" if one.ok else "red")
+        if tell and one.ok:
             print_lines(narrate([read_event(line) for line in one.log]))
             print_words()
     known.check()
@@ -104,13 +105,12 @@ def _in_words(results: Iterator[Replayed], known: Known, *, quiet: bool, tell: b
         print_words(f"{known.hands:,} hands replayed, {known.failed:,} not ok{others}")
 
 
-def _report(result: HandResult) -> None:
-    where = f"{result.file} {result.id}"
+def _said(result: HandResult) -> str:
+    """What became of a hand, in a sentence."""
     if not result.ok:
         faults = "; ".join(why.removeprefix(f"hand {result.id}: ") for why in result.faults)
         at = "" if re.match(r"line \d", faults) or not result.line else f":{result.line}"
-        print_words(f"✗ {result.file}{at} {result.id}: {faults}", "red")
-        return
+        return f"✗ {result.file}{at} {result.id}: {faults}"
 
     def words(chips: int | None) -> str:
         if chips is None:
@@ -124,4 +124,5 @@ def _report(result: HandResult) -> None:
     stacks = " ".join(words(chips) for chips in result.stacks)
     title = game_of(result.game).title
     notes = "".join(f"; note: {note}" for note in result.notes)
-    print_words(f"✓ {where}: {title}; {won or 'no pot'}; stacks {stacks}{notes}")
+    where = f"{result.file} {result.id}"
+    return f"✓ {where}: {title}; {won or 'no pot'}; stacks {stacks}{notes}"

@@ -8,6 +8,7 @@ from typing import Any, Literal, NoReturn
 
 import msgspec
 from rich.console import Console
+from rich.control import strip_control_codes
 from rich.table import Table
 from rich.text import Text
 
@@ -101,9 +102,12 @@ def _width(columns: Sequence[Sequence[str]]) -> int:
 
 
 def print_words(words: str = "", style: str = "") -> None:
-    """Print one line of words."""
+    """Print one line of words; without colors they need no work, and files of hands have many."""
     console = _console()
-    _put(console, styled(legible(words), style))
+    if console.color_system:
+        _put(console, styled(legible(words), style))
+    else:
+        print_raw(strip_control_codes(legible(words)))
 
 
 def _put(console: Console, text: Text) -> None:
