@@ -18,10 +18,11 @@ from croupier.server.monitoring import health
 from croupier.server.monitoring.server_log import LOGGERS
 from croupier.server.store.copies import backup, restore
 from croupier.server.store.database import make_engine
-from tests.server.rooms import FAST, opened, run, seated, served, until
+from tests.server.rooms import FAST, bring_up, database_in, opened, run, seated, served, until
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 DATABASES = ("sqlite", "postgresql")
+MIGRATED = "migrated"  # the database that those of PostgreSQL are copies of
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -76,6 +77,7 @@ def postgres() -> Iterator[str]:
             pytest.skip(f"no PostgreSQL here: {fault}")
         address = str(server.get_uri())
         do_not_wait_for_the_disk(address)
+        run(lambda: bring_up(_created(address, MIGRATED, "")))
         yield address
         server.cleanup()
 
@@ -90,22 +92,33 @@ def do_not_wait_for_the_disk(address: str) -> None:
 
 @pytest.fixture(params=DATABASES)
 def db(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database, on each of the two."""
+    """The address of a database without a room, of the newest schema, on each of the two."""
     return database(request, tmp_path, request.param)
+
+
+@pytest.fixture(params=DATABASES)
+def bare(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a database without a table."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/room.db"
+    return _created(request.getfixturevalue("postgres"), f"bare_{uuid4().hex[:12]}", "")
 
 
 @pytest.fixture
 def sqlite(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path}/room.db"
+    return database_in(tmp_path)
 
 
 def database(request: pytest.FixtureRequest, folder: Path, kind: str) -> str:
     if kind == "sqlite":
-        return f"sqlite:///{folder}/room.db"
+        return database_in(folder)
     address: str = request.getfixturevalue("postgres")
-    name = f"room_{uuid4().hex[:12]}"
+    return _created(address, f"room_{uuid4().hex[:12]}", f"TEMPLATE {MIGRATED}")
+
+
+def _created(address: str, name: str, how: str) -> str:
     with psycopg.connect(address, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
+        connection.execute(f"CREATE DATABASE {name} {how}")
     return address.replace("/postgres?", f"/{name}?")
 
 

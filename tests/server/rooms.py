@@ -3,6 +3,9 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
 from croupier.chips import Chips
@@ -33,6 +36,27 @@ Result = TypeVar("Result")
 
 def run(work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
     return asyncio.run(work())
+
+
+async def bring_up(url: str) -> None:
+    """Bring a database to the newest schema, and leave it."""
+    engine = make_engine(url)
+    await migrate(engine)
+    await engine.dispose()
+
+
+@cache
+def _without_a_room() -> bytes:
+    with TemporaryDirectory() as folder:
+        run(lambda: bring_up(f"sqlite:///{folder}/room.db"))
+        return Path(folder, "room.db").read_bytes()
+
+
+def database_in(folder: Path) -> str:
+    """The address of a folder's database; a new one is a copy of one that was migrated."""
+    if not (path := folder / "room.db").exists():
+        path.write_bytes(_without_a_room())
+    return f"sqlite:///{path}"
 
 
 @asynccontextmanager

@@ -32,6 +32,7 @@ from croupier.server.config import Config
 from croupier.server.service import Service
 from croupier.server.store.lines import HOUSE, stream_of
 from tests.server.api_scene import posted
+from tests.server.rooms import database_in
 from tests.server.signers import wrong_signers
 from tests.server.test_own_dealer import admitted
 
@@ -215,7 +216,7 @@ def quick(tmp_path: Path, **more: Any) -> Config:
         "bets": 0.2,
         "inspection": 1,
     }
-    where = {"db": f"sqlite:///{tmp_path}/room.db", "keys": str(tmp_path / "keys")}
+    where = {"db": database_in(tmp_path), "keys": str(tmp_path / "keys")}
     return Config(**{**usual, **limits, **where, **more})
 
 

@@ -30,17 +30,17 @@ def test_there_is_a_room_of_every_schema() -> None:
 
 
 @pytest.mark.parametrize("path", rooms(), ids=lambda path: path.stem)
-def test_a_room_of_earlier_days_verifies_and_goes_on_where_it_was(path: Path, db: str) -> None:
+def test_a_room_of_earlier_days_verifies_and_goes_on_where_it_was(path: Path, bare: str) -> None:
     true, rows = read(path)
 
     async def work() -> None:
-        engine = make_engine(db)
+        engine = make_engine(bare)
         async with engine.begin() as connection:
             await connection.run_sync(put, true.pop("schema"), rows)
         await migrate(engine)
         assert [str(fault) async for fault in audit(engine, KEYS)] == []
         await engine.dispose()
-        async with served(db, FAST) as service:
+        async with served(bare, FAST) as service:
             assert truths(service)["tables"] == true["tables"]
             assert service.house.number >= true["house"]  # it may have something to enter first
             stored = [row for name, row in rows if name == "requests"]
@@ -61,14 +61,14 @@ def test_a_room_of_earlier_days_verifies_and_goes_on_where_it_was(path: Path, db
     run(work)
 
 
-def test_a_room_that_was_changed_since_is_not_taken_for_the_old_one(sqlite: str) -> None:
+def test_a_room_that_was_changed_since_is_not_taken_for_the_old_one(tmp_path: Path) -> None:
     true, rows = read(rooms()[0])
     rows = [(name, {**row}) for name, row in rows]
     line = next(row for name, row in rows if name == "events" and row["kind"] == "Seated")
     line["body"] = line["body"].replace(b"Ada", b"Eva")
 
     async def work() -> None:
-        engine = make_engine(sqlite)
+        engine = make_engine(f"sqlite:///{tmp_path}/room.db")
         async with engine.begin() as connection:
             await connection.run_sync(put, true["schema"], rows)
         found = [fault async for fault in audit(engine, KEYS)]

@@ -48,7 +48,18 @@ from croupier.server.tables import dealer
 from croupier.server.tables.desk import Desk
 from tests.clause import clause
 from tests.server.api_scene import ApiScene, building
-from tests.server.rooms import FAST, PEOPLE, SUE, opened, run, say, seated, served, until
+from tests.server.rooms import (
+    FAST,
+    PEOPLE,
+    SUE,
+    database_in,
+    opened,
+    run,
+    say,
+    seated,
+    served,
+    until,
+)
 from tests.server.test_roles_by_api import sample
 
 DEE = Actor("Dee", "dealer")
@@ -82,7 +93,7 @@ def played(tmp_path: Path, **more: Any) -> Config:
     """A room whose turns and pauses are short, and which nobody is shut out of."""
     quick: dict[str, Any] = {"pause": 0.02, "turn": 0.05, "bets": 0.2, "inspection": 0, "misses": 0}
     limits: dict[str, Any] = {"requests": 10**6, "sign_ins": 10**6, "protection": 0.0, "bank": 0.0}
-    where = {"db": f"sqlite:///{tmp_path}/room.db", "keys": str(tmp_path / "keys")}
+    where = {"db": database_in(tmp_path), "keys": str(tmp_path / "keys")}
     return Config(play_chips=True, **{**quick, **limits, **where, "absent": 0.05, **more})
 
 

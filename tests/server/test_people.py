@@ -22,7 +22,7 @@ from croupier.server.auth.passwords import check_password
 from croupier.server.config import Config
 from croupier.server.guard.rates import Backoff
 from croupier.server.service import Service
-from tests.server.rooms import PATIENCE, opened
+from tests.server.rooms import PATIENCE, database_in, opened
 
 GOOD = "correct horse battery"
 NEW = "seven quiet boats"
@@ -64,7 +64,7 @@ class House:
 
 @contextmanager
 def house(tmp_path: Path, **more: Any) -> Iterator[House]:
-    where: dict[str, Any] = {"db": f"sqlite:///{tmp_path}/room.db", "keys": str(tmp_path / "keys")}
+    where: dict[str, Any] = {"db": database_in(tmp_path), "keys": str(tmp_path / "keys")}
     with TestClient(create_app(Config(play_chips=True, **(where | more)))) as client:
         found = House(client)
         if not found.service.desks:  # the room is new

@@ -380,7 +380,7 @@ def test_a_database_that_is_none_is_refused(url: str) -> None:
 # --- migrations ------------------------------------------------------------------------------
 
 
-def test_migrations_lay_out_exactly_what_the_code_expects(db: str) -> None:
+def test_migrations_lay_out_exactly_what_the_code_expects(bare: str) -> None:
     def check(connection: Connection) -> None:
         config: Alembic = _alembic(connection)
         command.check(config)  # raises when a column, a type or an index differs
@@ -391,7 +391,7 @@ def test_migrations_lay_out_exactly_what_the_code_expects(db: str) -> None:
             assert found == wanted, table.name
 
     async def work() -> None:
-        engine = make_engine(db)
+        engine = make_engine(bare)
         await migrate(engine)
         await migrate(engine)  # a second time there is nothing to do
         async with engine.begin() as connection:

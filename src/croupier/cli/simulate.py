@@ -38,77 +38,86 @@ MODULE:NAME, a function of the round as its seat sees it and the turn it must an
 """
 USUAL_PLAYERS = 6
 
+Rounds = Annotated[int, typer.Option("--rounds", "-r", help="The number of rounds.")]
+Players = Annotated[
+    int | None,
+    typer.Option("--players", "-n", help="The players; default 6, or 1 against the bank."),
+]
+Bots = Annotated[
+    str | None,
+    typer.Option(
+        "--bots",
+        metavar="NAME,...",
+        help="The bot in each seat, the last one for all further seats; default tight, loose "
+        "and calling in turn.",
+    ),
+]
+Strategy = Annotated[
+    str | None,
+    typer.Option(
+        "--strategy",
+        metavar="NAME",
+        help="Against the bank: play a strategy of `croupier edge` on the compiled "
+        "kernels; default optimal.",
+    ),
+]
+Wagers = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--wager",
+        metavar="SPOT=CENTS",
+        help="Against the bank: the wager on a spot; default the minimum, on every spot for a "
+        "strategy and on the required ones for bots.",
+    ),
+]
+CardsOnly = Annotated[
+    bool, typer.Option("--cards-only", help="Only deal: how often each hand is made and wins.")
+]
+Seed = Annotated[int | None, typer.Option("--seed", help="The same seed gives the same results.")]
+Stack = Annotated[
+    int, typer.Option("--stack", metavar="CENTS", help="Each player's chips before every round.")
+]
+Pace = Annotated[
+    int | None, typer.Option("--pace", help="Rounds per hour; default 30, or 40 against the bank.")
+]
+Answer = Annotated[float, typer.Option("--answer-s", help="Seconds that your own bot may think.")]
+Workers = Annotated[
+    int | None, typer.Option("--workers", "-w", help="Processes; default one per core.")
+]
+Cluster = Annotated[
+    str, typer.Option("--cluster", metavar="ADDRESS", help="A Dask scheduler to work for.")
+]
+Resume = Annotated[
+    Path | None,
+    typer.Option("--resume", metavar="FILE", help="Save progress here, and resume from it."),
+]
+Folder = Annotated[
+    Path | None,
+    typer.Option(
+        "--report", metavar="DIR", help="Write a page with plots, and a CSV, to this folder."
+    ),
+]
+AsCsv = Annotated[bool, typer.Option("--csv", help="Print CSV instead of words.")]
+
 
 def run(
     game: GameKey,
     sign: Signs = None,
-    rounds: Annotated[int, typer.Option("--rounds", "-r", help="The number of rounds.")] = 1000,
-    players: Annotated[
-        int | None,
-        typer.Option("--players", "-n", help="The players; default 6, or 1 against the bank."),
-    ] = None,
-    bots: Annotated[
-        str | None,
-        typer.Option(
-            "--bots",
-            metavar="NAME,...",
-            help="The bot in each seat, the last one for all further seats; default tight, loose "
-            "and calling in turn.",
-        ),
-    ] = None,
-    strategy: Annotated[
-        str | None,
-        typer.Option(
-            "--strategy",
-            metavar="NAME",
-            help="Against the bank: play a strategy of `croupier edge` on the compiled "
-            "kernels; default optimal.",
-        ),
-    ] = None,
-    wager: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--wager",
-            metavar="SPOT=CENTS",
-            help="Against the bank: the wager on a spot; default the minimum, on every spot for a "
-            "strategy and on the required ones for bots.",
-        ),
-    ] = None,
-    cards_only: Annotated[
-        bool,
-        typer.Option("--cards-only", help="Only deal: how often each hand is made and wins."),
-    ] = False,
-    seed: Annotated[
-        int | None, typer.Option("--seed", help="The same seed gives the same results.")
-    ] = None,
-    stack: Annotated[
-        int,
-        typer.Option("--stack", metavar="CENTS", help="Each player's chips before every round."),
-    ] = 200_00,
-    pace: Annotated[
-        int | None,
-        typer.Option("--pace", help="Rounds per hour; default 30, or 40 against the bank."),
-    ] = None,
-    answer_s: Annotated[
-        float, typer.Option("--answer-s", help="Seconds that your own bot may think.")
-    ] = 1.0,
-    workers: Annotated[
-        int | None, typer.Option("--workers", "-w", help="Processes; default one per core.")
-    ] = None,
-    cluster: Annotated[
-        str, typer.Option("--cluster", metavar="ADDRESS", help="A Dask scheduler to work for.")
-    ] = "",
-    resume: Annotated[
-        Path | None,
-        typer.Option("--resume", metavar="FILE", help="Save progress here, and resume from it."),
-    ] = None,
-    report: Annotated[
-        Path | None,
-        typer.Option(
-            "--report", metavar="DIR", help="Write a page with plots, and a CSV, to this folder."
-        ),
-    ] = None,
-    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV instead of words.")] = False,
+    rounds: Rounds = 1000,
+    players: Players = None,
+    bots: Bots = None,
+    strategy: Strategy = None,
+    wager: Wagers = None,
+    cards_only: CardsOnly = False,
+    seed: Seed = None,
+    stack: Stack = 200_00,
+    pace: Pace = None,
+    answer_s: Answer = 1.0,
+    workers: Workers = None,
+    cluster: Cluster = "",
+    resume: Resume = None,
+    report: Folder = None,
+    as_csv: AsCsv = False,
     as_json: AsJson = False,
 ) -> None:
     """Play thousands of rounds and report the results.
