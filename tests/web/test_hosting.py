@@ -59,7 +59,7 @@ def test_a_host_is_not_held_up_by_the_round_that_is_on(kitchen: RealRoom, browse
     changes = "the stakes change to $2/$5 no limit"
     expect(sue.page.get_by_text(f"{changes} as soon as the round is over")).to_be_visible()
     for page in (ada, bob):  # all who play know
-        expect(page.get_by_role("banner")).to_contain_text(f"{changes} after this round")
+        expect(page.get_by_text(f"{changes} as soon as the round is over")).to_be_visible()
     raised = sue.page.get_by_role("heading", name="Hold'em, $2/$5 no limit", level=1)
     playing.answer_until(ada, raised, bob)
 
@@ -86,6 +86,13 @@ def test_a_host_is_not_held_up_by_the_round_that_is_on(kitchen: RealRoom, browse
     other = browse()  # no page of hers is open when the round ends
     sue.page.goto("about:blank")
     playing.answer_until(ada, ada.get_by_role("heading", name=TAKEN), bob)
+    expect(ada.get_by_text("Taken from the table")).to_be_visible()  # friends have no cage
+    for way in ada.get_by_role("dialog").locator("footer > *").all():
+        at = way.bounding_box()
+        assert at is not None
+        assert at["x"] >= 0
+    ada.goto(link)
+    expect(ada.get_by_text("The game has ended for now. Sue can resume it.")).to_be_visible()
     sign_in(other, kitchen, "Sue", PASSWORD)
     other.goto(link)
     expect(other.get_by_text("The game has ended for now.")).to_be_visible()

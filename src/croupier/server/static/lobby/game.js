@@ -35,6 +35,8 @@ const toSeat = (chips) => `/table/${encodeURIComponent(game.table)}?sit&chips=${
 const about = () =>
   html`<div><h1>${game.title}, ${game.stakes}</h1><p class="muted">${game.hosts ? "You host this game" : `${game.host} hosts this game`} · ${game.taken} of ${game.places} seats taken${game.library ? " · a game outside the rule documents" : ""}${room.notice ? ` · ${room.notice}` : ""}</p></div>`;
 
+const hasEnded = () => `The game has ended for now. ${game.host} can resume it.`;
+
 // ── The door ────────────────────────────────────────────────────────────────────────────────────────
 function door() {
   const [, usual] = game.buys;
@@ -43,7 +45,7 @@ function door() {
     html`<section class="panel game-door" aria-label="Join">${about()}
     ${
       game.ended
-        ? html`<p>The game has ended for now. ${game.host} can resume it.</p>`
+        ? html`<p>${hasEnded()}</p>`
         : html`<form id="join">${room.me ? html`<p>You join as <b>${room.me.name}</b>.</p>` : html`<label class="field">Your name<input class="input" name="name" required maxlength="40" autocomplete="nickname" autofocus></label>`}
       ${game.locked ? html`<label class="field">Password of the game<input class="input" name="password" type="password" autocomplete="off"></label>` : ""}
       <label class="field">Sit down with (${buyIn(game)})<input class="input" name="chips" inputmode="decimal" value="${money(usual)}"></label>
@@ -246,7 +248,7 @@ async function member() {
   const ledger = await api("/api/ledger").catch(() => null);
   morph(
     here,
-    html`<section class="panel game-door">${about()}<a class="btn btn--lamp" href="/table/${encodeURIComponent(game.table)}">Go to the table</a></section>${ledger ? ledgerOf(ledger) : ""}`,
+    html`<section class="panel game-door">${about()}${game.ended ? html`<p>${hasEnded()}</p>` : html`<a class="btn btn--lamp" href="/table/${encodeURIComponent(game.table)}">Go to the table</a>`}</section>${ledger ? ledgerOf(ledger) : ""}`,
   );
 }
 

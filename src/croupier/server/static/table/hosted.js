@@ -10,9 +10,9 @@ import { morph } from "../shared/morph.js";
 const EVERY = 3000, // milliseconds between two looks of a host
   SELDOM = 15_000; // and of a guest, who may become the host
 
-/** Follow the game of a table, in a room of friends. @param {string} table @param {HTMLElement} place where the host reads who waits */
+/** Follow the game of a table, in a room of friends; what this returns is told what is planned. @param {string} table @param {HTMLElement} place where the host reads who waits, and all what is planned @returns {(planned: string) => void} */
 export function followGame(table, place) {
-  if (!room.me) return;
+  if (!room.me) return () => {};
   /** @type {ReturnType<typeof answersAt>} */
   const answers = { ...answersAt(table), back: () => order({ type: "ClosePlan", table }) };
   let code = "",
@@ -61,11 +61,19 @@ export function followGame(table, place) {
       if (!document.hidden) await look();
       soon = hosts;
     } catch {
+      if (hosts) place.hidden = true;
       hosts = false; // the room is away, or another hosts now
-      place.hidden = true;
     }
     setTimeout(again, soon ? EVERY : SELDOM);
   })();
+  return (planned) => {
+    if (hosts) return; // the host reads it with a way to take it back
+    place.hidden = !planned;
+    morph(
+      place,
+      planned ? html`<p data-key="planned"><span>${capital(planned)} as soon as the round is over.</span></p>` : "",
+    );
+  };
 }
 
 /** @param {string} person @param {string} words @param {number} chips @param {[string, string]} yes @param {[string, string]} no */

@@ -15,6 +15,9 @@ const SHOWING = [
   ["ask", "Ask me every time"],
 ];
 
+/** Friends have no cage: chips go back, and the ledger counts them. */
+const toLedger = () => room.kind === "friends";
+
 export class OwnSeat {
   /** @param {HTMLDialogElement} sheet @param {HTMLDialogElement} left @param {import("./actions.js").ActionBar} bar */
   constructor(sheet, left, bar) {
@@ -56,7 +59,7 @@ export class OwnSeat {
       ${screen.bomb_pot ? html`<div class="own-row"><span>${screen.bomb ? "A bomb pot is proposed for the next round." : `A bomb pot next round: ${money(screen.bomb_pot)} from each who agrees`} ${clauseChip("BBC bomb1")}</span>${screen.bomb ? "" : html`<button class="btn" data-seat-act="bomb">Propose it</button>`}</div>` : ""}
       ${requests(screen, me)}
       ${floorCall(screen, this.unheard)}
-      <div class="own-row"><span>${me.leaving ? "You leave when this round is over." : "Your chips go with you, to the cage."}</span>${me.leaving ? "" : html`<button class="btn btn--danger" data-seat-act="leave">Leave the table</button>`}</div>`,
+      <div class="own-row"><span>${me.leaving ? "You leave when this round is over." : `Your chips go ${toLedger() ? "back, and the ledger counts them" : "with you, to the cage"}.`}</span>${me.leaving ? "" : html`<button class="btn btn--danger" data-seat-act="leave">Leave the table</button>`}</div>`,
     );
     return undefined;
   }
@@ -132,7 +135,7 @@ export class OwnSeat {
       inHand = screen.playing && bar.me?.state && bar.me.state !== "folded";
     const words = inHand
       ? "You are in a round: it is played out first. Stay and play it, or go: the dealer then passes for you."
-      : `You take ${money(bar.me?.chips ?? 0)} to the cage.`;
+      : `You take ${money(bar.me?.chips ?? 0)} ${toLedger() ? "away, which the ledger counts" : "to the cage"}.`;
     if (!(await confirm("Leave the table?", words, "Leave"))) return;
     bar.attempt(bar.feed.order({ type: "Leave" }), "Leave");
   }
@@ -145,7 +148,7 @@ export class OwnSeat {
       this.left,
       html`<h2 id="left-title" tabindex="-1" autofocus>You take ${money(stake)} away</h2>
       ${why ? html`<p>${why}</p>` : ""}
-      <dl class="own-sum"><dt>Brought to the table</dt><dd class="num">${money(bought)}</dd><dt>Taken to the cage</dt><dd class="num">${money(stake)}</dd>
+      <dl class="own-sum"><dt>Brought to the table</dt><dd class="num">${money(bought)}</dd><dt>Taken ${toLedger() ? "from the table" : "to the cage"}</dt><dd class="num">${money(stake)}</dd>
       <dt>${gain < 0 ? "Lost" : gain > 0 ? "Won" : "Even"}</dt><dd class="num ${gain > 0 ? "gain" : gain < 0 ? "loss" : ""}">${gain > 0 ? "+" : ""}${money(gain)}</dd></dl>
       <footer><button class="btn" data-close>Stay and watch</button>${toGame("btn")}<a class="btn btn--solid" href="/">To the lobby</a></footer>`,
     );

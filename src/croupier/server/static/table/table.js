@@ -27,6 +27,7 @@ let fading = 0;
 
 await enter();
 const feed = new TableFeed(name);
+let tellPlan = (/** @type {string} */ _planned) => {}; // to those at a private game
 const sitters = new Sitters();
 const bar = new ActionBar($("actions"), feed, attempt);
 const chat = new Chat(
@@ -146,9 +147,10 @@ function beside() {
   const { jackpot, kept, waiting, planned } = feed.roomInfo,
     { meter, round, seats, places } = feed.screen,
     won = jackpot?.chips ?? meter;
+  tellPlan(planned);
   morph(
     $("where"),
-    html`<span class="stakes-below">${feed.screen.stakes} · </span>${won ? html`<span class="slim">${jackpot ? "Bad beat" : "Progressive"} ${money(won)} · </span>` : ""}${round ? `Round ${round.toLocaleString("en-US")} · ` : ""}${seats.length} of ${places} seats${planned ? ` · ${planned} after this round` : ""}${bar.me?.leaving ? " · you leave after this round" : room.demonstration ? " · practice" : ""}`,
+    html`<span class="stakes-below">${feed.screen.stakes} · </span>${won ? html`<span class="slim">${jackpot ? "Bad beat" : "Progressive"} ${money(won)} · </span>` : ""}${round ? `Round ${round.toLocaleString("en-US")} · ` : ""}${seats.length} of ${places} seats${bar.me?.leaving ? " · you leave after this round" : room.demonstration ? " · practice" : ""}`,
   );
   const called = kept.filter((k) => k.person !== room.me?.name);
   morph(
@@ -590,7 +592,11 @@ function earlier(rounds) {
 }
 
 chat.load();
-if (room.kind === "friends") import("./hosted.js").then(({ followGame }) => followGame(name, $("asks"))); // others load nothing of it
+if (room.kind === "friends")
+  import("./hosted.js").then(({ followGame }) => {
+    tellPlan = followGame(name, $("asks"));
+    tellPlan(feed.roomInfo.planned);
+  }); // others load nothing of it
 addEventListener("preference", (e) => {
   const { key, value } = /** @type {CustomEvent} */ (e).detail;
   if (key === "notify" && value === "on" && canNotify()) Notification.requestPermission();
