@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.chips import Chips
+from croupier.engine import commands as say
 from croupier.games import game_of
 from croupier.room.custody.device import ClearShuffler, ReportJam
 from croupier.room.house.filings import THINGS, RecordApproval, SubmitRules
@@ -17,6 +18,7 @@ from croupier.room.house.state import RakeRules
 from croupier.room.seating.limits import AnswerLimits, ProposeLimits
 from croupier.room.table.facts import TableOpened
 from croupier.room.table.orders import OpenTable, PostSign
+from croupier.room.table.rounds import Play
 from croupier.rules.revenue import Percentage
 from croupier.rules.sign import TableSign
 from tests.clause import clause
@@ -119,6 +121,31 @@ def test_floor_and_players_see_why_an_open_table_deals_no_more(tmp_path: Path) -
             frames = [wire.receive_json() for _ in range(2)]
         (seen,) = (frame for frame in frames if frame["kind"] == "room")
         assert seen["stopped"] == watched(here)  # the players read it too
+
+
+@clause("POKER-15g")
+def test_players_read_what_their_table_waits_for(tmp_path: Path) -> None:
+    """The deck of a dead round is replaced, and a person must verify the new one."""
+    with room(tmp_path) as here:
+        here.set_up()
+        here.sit()
+        desk = here.service.desk("1")
+        here.until(lambda: desk.state.round is not None and bool(desk.state.round.turns))
+        headers = {"Authorization": f"Bearer {here.token(Actor('Ada', 'player'))}"}
+        socket = "/api/tables/1/socket?client=s"
+        with here.client.websocket_connect(socket, headers=headers) as wire:
+
+            def told(stopped: str) -> None:
+                for _ in range(300):
+                    frame = wire.receive_json()
+                    if frame["kind"] == "room" and frame["stopped"] == stopped:
+                        return
+                raise AssertionError(f"the players were not told: {stopped!r}")
+
+            here.at(FLO, Play(command=say.Report("missing_cards")))
+            told("the staff must verify a deck")
+            here.sign()
+            told("")
 
 
 @clause("POKER-21k-filed")

@@ -25,7 +25,6 @@ from croupier.room.house.people import HOUSE_DEALER
 from croupier.room.house.state import House
 from croupier.room.logbook import Entry, Order, check_order
 from croupier.room.seating.decide import kind_of
-from croupier.room.seating.facts import Seated, SeatLeft
 from croupier.room.seating.orders import Sit
 from croupier.room.table import decide as table_desk
 from croupier.room.table import evolve as table_log
@@ -52,7 +51,7 @@ from croupier.server.tables.chat import Chat
 from croupier.server.tables.clock import TurnClock
 from croupier.server.tables.deliveries import Courier
 from croupier.server.tables.memories import INCIDENTS, KEPT_EVERY, Recent, TableMemory, keep_table
-from croupier.server.tables.room_view import RoomInfo, room_info
+from croupier.server.tables.room_view import AROUND, RoomInfo, room_info
 from croupier.server.tables.slips import PendingSlips
 from croupier.server.tables.till import Till
 from croupier.server.tables.writer import Reply, Writer
@@ -297,7 +296,7 @@ class Desk(Writer[Table]):
         if not self.state.playing:
             for message in self.chat.release():
                 self.announce(message)
-        if any(isinstance(entry.fact, (Seated, SeatLeft)) for entry in entries):
+        if any(isinstance(entry.fact, AROUND) for entry in entries):
             self.tell_room()
         self.pulse()
 

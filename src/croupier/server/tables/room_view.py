@@ -7,14 +7,21 @@ from msgspec import Struct
 
 from croupier.chips import Chips
 from croupier.rankings import HIGH_5
+from croupier.room.custody.chores import next_chore
+from croupier.room.custody.facts import DeckInspected, DeckRemoved, DecksReceived, DeckVerified
 from croupier.room.funds.state import Fund
+from croupier.room.house.people import HOUSE_DEALER
+from croupier.room.house.staffing import is_staffed
 from croupier.room.house.state import House
 from croupier.room.seating.decide import called, kind_of
+from croupier.room.seating.facts import Seated, SeatLeft
 from croupier.room.table.duties import stopped
 from croupier.room.table.state import Table
 from croupier.rules.stakes import stakes
 from croupier.server.tables.automated_staff import KEPT
 
+AROUND = (Seated, SeatLeft, DecksReceived, DeckInspected, DeckVerified, DeckRemoved)
+"""What can change the room around a table, of its own facts."""
 BOOKED = ("accounts", "cage")  # which change with every chip that leaves a table
 
 
@@ -58,7 +65,7 @@ def room_info(life: Table, house: House, person: str, at: datetime) -> RoomInfo:
         place=line.index(person) + 1 if person in line else 0,
         kept=kept(life, house, at),
         jackpot=jackpot(life.name, house),
-        stopped=stopped(life, house),
+        stopped=stopped(life, house) or awaited(life, house, at),
         planned=planned(life, house),
     )
 
@@ -70,6 +77,14 @@ def planned(life: Table, house: House) -> str:
         return ""
     sign = game.plan.sign
     return f"the stakes change to {stakes(life.game, sign)}" if sign else "the game ends"
+
+
+def awaited(life: Table, house: House, at: datetime) -> str:
+    """What a person of a card room must do with the decks before the next round."""
+    if life.status != "open" or not is_staffed(house):
+        return ""
+    chore = next_chore(life, at, house)
+    return f"the staff must {chore.says.what}" if chore and chore.by != HOUSE_DEALER else ""
 
 
 def kept(life: Table, house: House, at: datetime) -> tuple[SeatKept, ...]:

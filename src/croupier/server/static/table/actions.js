@@ -392,9 +392,11 @@ export class ActionBar {
                     ? "The others choose, then the hands are settled."
                     : screen.playing
                       ? "You are dealt in next round."
-                      : screen.seats.length < 2 && screen.family !== "banked"
-                        ? "You are the first here: a round needs another player."
-                        : "The next round begins shortly.";
+                      : this.feed.roomInfo.stopped
+                        ? "You are dealt in as soon as rounds are dealt again."
+                        : screen.seats.length < 2 && screen.family !== "banked"
+                          ? "You are the first here: a round needs another player."
+                          : "The next round begins shortly.";
     return html`<p class="limit-note" data-key="rest"><span><b>${words}</b></span> ${spread ? clauseChip("POKER 4(b)") : me.leaving || me.away ? "" : html`<button class="btn" data-key="out" data-act="out">Sit out</button>`}</p>
       <div class="resting" data-key="after">
         ${spread && !looked && screen.decks[0].face === "up" ? html`<button class="btn btn--lamp" data-key="look" data-act="look"><ui-icon name="eye"></ui-icon>I have looked at the cards</button>` : ""}

@@ -17,7 +17,7 @@ export function layout(screen, view) {
   return html`<div class="felt"></div>
     ${screen.decks?.length && !screen.playing ? spread(screen) : ""}
     <div class="house">
-      <div class="house__words">${made.length ? html`${handName(made)}<small>${made[0].brief ? "The dealer's hand" : "The dealer does not qualify"}</small>` : html`${screen.playing ? capital(screen.street || "settlement") : "Between rounds"}<small>${screen.playing ? stub(screen, `${screen.left} cards in the stub`) : "The next one begins shortly"}</small>`}</div>
+      <div class="house__words">${made.length ? html`${handName(made)}<small>${made[0].brief ? "The dealer's hand" : "The dealer does not qualify"}</small>` : html`${screen.playing ? capital(screen.street || "settlement") : "Between rounds"}<small>${screen.playing ? stub(screen, `${screen.left} cards in the stub`) : view.stopped ? "No round is dealt now" : "The next one begins shortly"}</small>`}</div>
       <div class="house__cards" role="group" aria-label="${screen.shared_house ? "Community cards" : "Dealer's cards"}">${dealer.map((/** @type {string} */ card) => html`<play-card card="${card}"></play-card>`)}
         ${boards.length ? html`<span class="house__board" role="group" aria-label="Community cards">${boards[0].map((/** @type {string} */ card) => html`<play-card card="${card}"></play-card>`)}</span>` : ""}</div>
       <div class="house__tray"><span><b>Dealer</b>${screen.playing ? stub(screen, `${screen.left} in the stub`) : "shuffling"}</span><play-card card="??"></play-card></div>

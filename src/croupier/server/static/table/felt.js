@@ -4,7 +4,7 @@ import { winningCards, wonWith } from "./results.js";
 import { html, money, capital, cardWords, handName } from "../shared/words.js";
 
 /** @typedef {ReturnType<typeof import("./digest.js").digest>} Digest */
-/** @typedef {{digest: Digest, left: number | null, total: number, picks?: boolean, picked?: Set<string>, quiet?: boolean}} View */
+/** @typedef {{digest: Digest, left: number | null, total: number, picks?: boolean, picked?: Set<string>, quiet?: boolean, stopped?: boolean}} View */
 
 /** Where a seat stands for this viewer: place 0 is the viewer's. @param {import("../shared/types.d.ts").TableSeen} screen @param {number} seat */
 export const placeOf = (screen, seat) => (seat - (screen.mine || 1) + screen.places) % screen.places;
@@ -87,7 +87,7 @@ function centre(screen, view) {
     boards = screen.boards?.length ? screen.boards : places && screen.playing ? [[]] : [];
   return html`<section class="centre" data-key="centre" data-boards="${boards.length}" aria-label="Pot and board">
     ${screen.family === "draw" && screen.playing ? streets(screen) : ""}
-    ${total ? html`<p class="pot-total" data-key="pot-${screen.round}"><span>${screen.pot ? "Pot" : "Pot won"}</span><b class="num">${money(total)}</b></p>` : html`<p class="pot-total pot-total--none">${screen.playing ? "" : screen.seats.length < 2 ? "Waiting for players" : "The next round begins shortly"}</p>`}
+    ${total ? html`<p class="pot-total" data-key="pot-${screen.round}"><span>${screen.pot ? "Pot" : "Pot won"}</span><b class="num">${money(total)}</b></p>` : html`<p class="pot-total pot-total--none">${screen.playing ? "" : view.stopped ? "No round is dealt now" : screen.seats.length < 2 ? "Waiting for players" : "The next round begins shortly"}</p>`}
     ${boards.map(
       (
         /** @type {string[]} */ board,

@@ -76,6 +76,7 @@ feed.addEventListener("update", (e) => {
 feed.addEventListener("room", () => {
   if (feed.screen) {
     if (sitting) sitDown();
+    stage(feed.screen, digest(feed.lines));
     beside();
     const summary = digest(feed.lines);
     bar.render(summary);
@@ -117,15 +118,14 @@ function sitDown() {
 
 /** @param {import("../shared/types.d.ts").TableSeen | null} before */
 function show(before) {
-  const { screen, lines, clock } = feed,
+  const { screen, lines } = feed,
     summary = digest(lines);
   document.title = `${bar.isAsked && screen.playing ? "Your turn · " : ""}${screen.title} · croupier`;
   document.body.dataset.cloth = screen.family;
   morph($("title"), html`${screen.title}<span class="stakes">, ${screen.stakes}</span>`); // where both have room
   if (screen.family === "banked" && $("tab-sign").textContent !== "Pay tables")
     $("tab-sign").textContent = "Pay tables";
-  const view = { digest: summary, left: feed.left, total: clock?.total ?? 1, picks: bar.drawing, picked: bar.picked };
-  stage(screen, view);
+  stage(screen, summary);
   beside();
   bar.render(summary);
   speak(summary);
@@ -162,8 +162,16 @@ function beside() {
   );
 }
 
-/** @param {import("../shared/types.d.ts").TableSeen} screen @param {import("./felt.js").View} view */
-function stage(screen, view) {
+/** @param {import("../shared/types.d.ts").TableSeen} screen @param {ReturnType<typeof digest>} summary */
+function stage(screen, summary) {
+  const view = {
+    digest: summary,
+    left: feed.left,
+    total: feed.clock?.total ?? 1,
+    picks: bar.drawing,
+    picked: bar.picked,
+    stopped: Boolean(feed.roomInfo.stopped),
+  };
   const ring = $("ring"),
     banked = screen.family === "banked";
   if (!banked)
