@@ -7,8 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.chips import Chips
-from croupier.engine.commands import Call, Check, Fold, RaiseTo
+from croupier.engine.commands import Call, Check, Fold, RaiseTo, Report
 from croupier.engine.events import Mucked, RoundClosed, Shown
+from croupier.engine.faults import Misdealt
 from croupier.games import game_of
 from croupier.refused import Refused
 from croupier.room.house.people import HOUSE_DEALER, Actor
@@ -167,6 +168,21 @@ def test_a_round_without_a_showdown_is_cleared_away_sooner(sqlite: str) -> None:
             seat, person = asked(desk)
             await say(service, "1", person, Play(command=Fold(seat)))
             assert dealer._rest(desk.state) == 0.0
+
+    run(work)
+
+
+def test_a_misdeal_stays_in_sight_as_long_as_a_showdown(sqlite: str) -> None:
+    async def work() -> None:
+        config = Config(play_chips=True, pause=60.0, uncontested=0.0, inspection=1, misses=0)
+        async with served(sqlite, config) as service:
+            desk = await opened(service, sign=NO_LIMIT)
+            await seated(service, count=2)
+            await until(desk, lambda desk: desk.state.playing)
+            report = Play(command=Report("skipped_player"))
+            await say(service, "1", Actor("Flo", "floorperson"), report)
+            await until(desk, lambda desk: bool(facts(desk, Misdealt)))
+            assert service.dealers["1"]._rest(desk.state) == 60.0
 
     run(work)
 

@@ -125,7 +125,7 @@ def _poker(kind: Kind, places: int) -> Iterator[Seen]:
         yield _said(kind, playing)
     shown = replace(playing, seats=_shown(kind, bare), button=1)
     if board and places % 2:  # it is run twice
-        shown = replace(shown, boards=(board, board))
+        shown = replace(shown, boards=(board, board), seats=_twice(kind, shown))
     yield "shown", shown, []
     if places in (2, kind.most):
         yield _spread(bare)
@@ -179,7 +179,12 @@ def _quiet(kind: Kind, playing: TableSeen) -> Iterator[Seen]:
     broke = replace(seats[0], chips=Chips(0), state="all-in")
     yield "all-in", replace(asked, seats=(broke, *seats[1:]), turns=(Turn(2, BET),)), []
     broke = replace(broke, state="", down=())
-    yield "no chips", replace(asked, seats=(broke, *seats[1:]), turns=(Turn(2, BET),)), []
+    for what, own in (
+        ("no chips", broke),
+        ("chips on the way", replace(broke, coming=Chips(100_00))),
+        ("sitting out", replace(broke, chips=Chips(100_00), away=True)),
+    ):
+        yield what, replace(asked, seats=(own, *seats[1:]), turns=(Turn(2, BET),)), []
 
 
 def _hidden(kind: Kind, seen: TableSeen) -> tuple[SeatSeen, ...]:
@@ -206,6 +211,13 @@ def _shown(kind: Kind, seen: TableSeen) -> tuple[SeatSeen, ...]:
         )
         for one in seen.seats
     )
+
+
+def _twice(kind: Kind, shown: TableSeen) -> tuple[SeatSeen, ...]:
+    """A hand on each of two boards, named as the table names them."""
+    boards = zip(("first", "second"), (kind.hands[0][0], kind.hands[-1][0]), strict=True)
+    made = tuple(Made(f"{board} board {hand.name}", hand.brief) for board, hand in boards)
+    return tuple(replace(one, made=made) for one in shown.seats)
 
 
 def _ending(shown: tuple[SeatSeen, ...]) -> Lines:
@@ -271,6 +283,7 @@ def _table(kind: Kind, places: int) -> TableSeen:
         status="open",
         places=places,
         buys=(Chips(20_00), Chips(100_00), Chips(200_00)),
+        may=("Buy", "SitOut"),
         mine=1,
         round=7_031,
         streets=tuple(dict.fromkeys(step.street for step in game.script)),

@@ -239,6 +239,20 @@ def test_the_books_are_drawn_with_axes_and_words(past: Room, browse: Browse) -> 
     expect(chart.get_by_text(re.compile(r"^week \d+")).first).to_be_visible()
 
 
+def test_cage_and_books_agree_on_what_lies_in_the_tables_inventories(
+    past: Room, browse: Browse
+) -> None:
+    """A fill is no rake: it lies under one heading at both desks, with one figure."""
+    cage, books = stand_at(browse(), past, "cage"), stand_at(browse(), past, "books")
+    held = []
+    for page, name in ((cage, "Table inventories"), (books, "Inventories")):
+        place = page.get_by_label("Where every chip is").get_by_role("listitem")
+        held.append(place.filter(has_text=name).inner_text().split("$")[1])
+    assert held[0] == held[1] != "0"
+    fill = cage.get_by_role("region", name="Fills and credits").get_by_role("row", name="Fill")
+    assert len(fill.first.get_by_role("cell").nth(4).inner_text().split(",")) >= 2  # its signers
+
+
 def test_hidden_cards_need_two_duties(past: Room, browse: Browse) -> None:
     page = stand_at(browse(), past, "regulator")
     page.get_by_role("button", name="Ask for cards").first.click()

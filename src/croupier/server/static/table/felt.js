@@ -171,11 +171,18 @@ function seated(screen, view, seat) {
   return html`<article class="seat ${you ? "seat--you" : ""}" data-key="seat-${s.seat}" data-place="${placeOf(screen, s.seat)}" data-state="${state}" data-seat="${s.seat}" aria-label="${label}">
     ${cards(screen, view, s, you)}
     <div class="plate"><span class="plate__no">${s.seat}${asked ? clockRing(view) : ""}</span><span class="plate__name">${name}${s.bot ? html`<ui-icon name="bot" title="Bot"></ui-icon>` : ""}</span><span class="plate__stack num">${stack}</span>
-    ${you ? html`<span class="strength" data-many="${made.length}">${won && !screen.playing ? html`<b class="gain num">+${money(won)}</b> ` : ""}${made.length ? handName(made) : s.state === "folded" ? "Folded" : html`<span class="faint">${screen.playing && !s.state && !s.away && s.chips ? "Dealt in next round" : ""}</span>`}</span>` : ""}</div>
+    ${you ? html`<span class="strength" data-many="${made.length}">${won && !screen.playing ? html`<b class="gain num">+${money(won)}</b> ` : ""}${made.length ? ownName(made) : s.state === "folded" ? "Folded" : html`<span class="faint">${screen.playing && !s.state && !s.away && s.chips ? "Dealt in next round" : ""}</span>`}</span>` : ""}</div>
     ${note}</article>`;
 }
 
-const SHORT = 16; // letters that every plate has room for
+const SHORT = 16, // letters that every plate has room for
+  LONG = 50; // and the viewer's own
+
+/** Hands on the viewer's plate; those of two boards by their categories, the first board's first. @param {import("../shared/types.d.ts").Made[]} made */
+function ownName(made) {
+  const name = handName(made);
+  return name.length <= LONG ? name : capital(made.map((one) => one.brief || one.name).join("; "));
+}
 
 /** A hand's name on a plate; where there is little room, a long one's category alone. @param {import("../shared/types.d.ts").Made[]} made @param {number} [beside] letters that stand there already @param {(name: string) => string} [as] */
 function plateName(made, beside = 0, as = (name) => name) {
