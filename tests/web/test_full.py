@@ -74,7 +74,7 @@ def test_every_seat_has_room_in_every_game_beside_the_odds(
 
 SAID = {
     "stopped": "The floor has stopped play.",
-    "asked to show": "The others choose",
+    "asked to show": "The showdown: the others show or muck.",
     "all-in": "You are all-in",
     "no chips": "You have no chips left.",
     "chips on the way": "$100 comes when the round is over.",

@@ -210,6 +210,8 @@ def test_the_bad_beat_fund_grows_at_the_table_and_in_the_lobby(room: Room, brows
 def test_what_is_typed_is_a_message_and_never_an_action(room: Room, browse: Browse) -> None:
     player, watcher = browse(), browse()
     sent: list[str] = []
+    fetched: list[str] = []
+    player.on("request", lambda request: fetched.append(request.url))
     player.on(
         "websocket", lambda socket: socket.on("framesent", lambda text: sent.append(str(text)))
     )
@@ -232,6 +234,7 @@ def test_what_is_typed_is_a_message_and_never_an_action(room: Room, browse: Brow
     expect(own).to_have_value("fcr well played")  # never taken away
     player.keyboard.press("Enter")
     expect(player.get_by_text("Your message goes out when your hand is over.")).to_be_visible()
+    assert not [url for url in fetched if "/api/clauses/" in url]  # Enter opens no rule
     player.keyboard.press("Tab")
     player.keyboard.press("f")  # the rest of a sentence that lost its field
     player.wait_for_timeout(100)

@@ -187,12 +187,12 @@ export async function practise(game, unhurried = false) {
 export const clauseChip = (citation) => {
   if (!citation || citation.startsWith("FIELD ")) return html``; // a field of a form is no rule
   const [book, ...rest] = citation.split(" ");
-  return html`<button class="clause" data-clause="${citation}" aria-label="Why: ${citation}">${rest.length ? html`<span class="book">${book}</span>${rest.join(" ")}` : book}</button>`;
+  return html`<button type="button" class="clause" data-clause="${citation}" aria-label="Why: ${citation}">${rest.length ? html`<span class="book">${book}</span>${rest.join(" ")}` : book}</button>`;
 };
 /** @param {string} citation */
 export const bareClause = (citation) =>
   citation
-    ? html`<button class="clause clause--bare" data-clause="${citation}" aria-label="Why: ${citation}">${citation.replace(/^\S+ (?=\d)/, "")}</button>`
+    ? html`<button type="button" class="clause clause--bare" data-clause="${citation}" aria-label="Why: ${citation}">${citation.replace(/^\S+ (?=\d)/, "")}</button>`
     : html`<span></span>`;
 
 /** @type {HTMLElement | null} */

@@ -360,6 +360,13 @@ export class ActionBar {
       <div class="sitting" data-key="sit">${chips}<button class="btn btn--lamp choice" data-act="sit" data-seat="${free[0]}">Take seat ${free[0]}</button></div>`;
   }
 
+  /** What the other players do while there is nothing to choose for the viewer, who holds a hand. */
+  get othersDo() {
+    if (this.screen.family === "banked") return "The others choose, then the hands are settled.";
+    const draws = this.screen.turns.some((turn) => turn.options.some(({ does }) => does === "discard"));
+    return draws ? "The others draw." : "The showdown: the others show or muck.";
+  }
+
   /** @param {any} me */
   resting(me) {
     const { screen } = this,
@@ -389,7 +396,7 @@ export class ActionBar {
                 : screen.playing && me.state && screen.family === "banked" && !me.down?.length
                   ? "The bets of this round are closed; you are in the next one."
                   : screen.playing && me.state
-                    ? "The others choose, then the hands are settled."
+                    ? this.othersDo
                     : screen.playing
                       ? "You are dealt in next round."
                       : this.feed.roomInfo.stopped
