@@ -159,11 +159,11 @@ def test_an_answer_is_no_reason(table: Open, line: str, answer: str) -> None:
     session = ready(typed(table("holdem"), *THREE))
     known = len(entries(session))
     typed(session, line).take(answer)
-    assert "is no answer here" in session.refused
+    assert "does not answer this" in session.refused
     assert len(entries(session)) == known
     if line == "rule":
         typed(session, line, "a late call").take(answer)
-        assert session.refused.startswith(f"{answer} is no answer here: how does Flo rule?")
+        assert session.refused.startswith(f"{answer} does not answer this: how does Flo rule?")
 
 
 @pytest.mark.parametrize("answer", ["y", "n"])
@@ -172,7 +172,7 @@ def test_an_answer_approves_no_automated_shoe(tmp_path: Path, answer: str) -> No
     session = begun(tmp_path / "shoe.jsonl", "flop-poker", sign)
     for line in ("Sue", answer):
         session.take(line)
-    assert "is no answer here" in session.refused
+    assert "does not answer this" in session.refused
     assert not session.sitting.founded
     session.sitting.record.close()
 

@@ -233,7 +233,7 @@ def test_other_seats_may_straddle_only_where_posted() -> None:
 def test_a_straddle_that_does_not_raise_the_blind_of_a_kill_is_refused(key: str) -> None:
     """At $2/$4 the killer posts a blind of $4, and a straddle is a raise (A-37)."""
     posted = replace(FOUR, kill="full", kill_pot=Chips(20_00))
-    with pytest.raises(Refused, match="must raise the kill blind of \\$4"):
+    with pytest.raises(Refused, match="must be more than the kill blind of \\$4"):
         Deal(key, 6, sign=posted, straddle=3, kill=5)
     six = Deal(key, 6, sign=replace(posted, straddle=Chips(6_00)), straddle=3, kill=5)
     assert placed(six)["straddle"] == {3: 6_00}

@@ -284,7 +284,7 @@ def test_random_is_so_many_unknown_cards() -> None:
         (
             "holdem",
             {"hands": ("AKX", "KsKd")},
-            "'AKX' is neither a hand nor a range: 'X' is no card (FIELD hands)",
+            "'AKX' is neither a hand nor a range: 'X' is not a card (FIELD hands)",
         ),
         (
             "holdem",

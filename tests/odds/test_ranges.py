@@ -386,7 +386,7 @@ def test_a_joined_range_climbs_by_one_card_or_by_both() -> None:
         ("AA,,KK", 2, "has an empty part"),
         ("x" * 500, 2, "is 500 cards; a hand here is 2"),
         ("22+,AKZ", 2, "'AKZ' (character 5 of the range) is neither a hand nor a range: 'Z'"),
-        ("AhXh", 2, "'X' is no card"),  # another heart, or any card?
+        ("AhXh", 2, "'X' is not a card"),  # another heart, or any card?
         ("AA:2", 2, "contains no hand (a weight is a decimal from 0 to 1"),
         ("(AA,KK", 2, "opens a parenthesis that nothing closes"),
         ("AA)", 2, "')' (character 3 of the range) does not belong here"),
@@ -396,7 +396,7 @@ def test_a_joined_range_climbs_by_one_card_or_by_both() -> None:
         ("15%", 4, "is a part of all hands of hold'em"),
         ("AK[ssh]", 2, "[ssh] names 3 suits of 2 cards"),
         ("A[K-]Q+", 4, "moves ranks that are not named"),
-        ("[AX]K", 2, "'AX' is no rank"),
+        ("[AX]K", 2, "'AX' is not a rank"),
         ("AsAh", 4, "is 2 cards; a hand here is 4, x for one not known"),
         ("AsAhKsKd2c", 4, "is 5 cards; a hand here is 4"),
         ("AAA:KKK", 4, "contains no hand"),

@@ -109,7 +109,7 @@ def test_the_command_of_an_answer_gives_it_again(
 @pytest.mark.parametrize(
     ("path", "asked", "why"),
     [
-        ("equity", {"game": "holdem", "hands": ["AsAh", "AZ"]}, "'Z' is no card"),
+        ("equity", {"game": "holdem", "hands": ["AsAh", "AZ"]}, "'Z' is not a card"),
         ("equity", {"game": "holdem", "hands": ["x" * 501, "AA"]}, "500 characters"),
         ("equity", {"game": "holdm", "hands": ["AA", "KK"]}, "holdem"),
         ("edge", {"game": "holdem"}, "has no house edge"),

@@ -52,7 +52,7 @@ def read_words(text: str, asked: str) -> str:
     """A reason or a reference as it was typed: a yes or a no is neither."""
     words = text.strip()
     if words.lower() in ANSWERS:
-        raise Refused("FIELD answer", f"{words} is no answer here: {asked}")
+        raise Refused("FIELD answer", f"{words} does not answer this: {asked}")
     return words
 
 

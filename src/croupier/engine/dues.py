@@ -145,7 +145,7 @@ def _straddle(game: Game, sign: TableSign, order: Sequence[int], seat: int, kill
         raise Refused(clause, "only the seat left of the last blind may straddle")
     if kill and sign.straddle <= sign.lower:
         least = money(Chips(sign.lower))
-        raise Refused(clause, f"a straddle must raise the kill blind of {least}")
+        raise Refused(clause, f"a straddle must be more than the kill blind of {least}")
     return Due(seat, "straddle", sign.straddle, clause)
 
 

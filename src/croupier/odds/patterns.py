@@ -126,7 +126,7 @@ def read_pattern(text: str, size: int) -> Pattern:
     while at < len(body):
         found = _CARD.match(body, at)
         if found is None:
-            raise NotAPattern(f"{body[at]!r} is no card", at)
+            raise NotAPattern(f"{body[at]!r} is not a card", at)
         if group := found["group"]:
             groups += 1
             slots += [Slot(_ranks(rank, at), suit_letter=f"({groups}") for rank in group]
@@ -199,7 +199,7 @@ def _ranks(text: str, at: int) -> int:
         elif re.fullmatch(f"{_RANK}+", part):
             found |= _bits(part)
         else:
-            raise NotAPattern(f"{part[:12]!r} is no rank: write [AKQ], [A-T], [T+] or [9-]", at)
+            raise NotAPattern(f"{part[:12]!r} is not a rank: write [AKQ], [A-T], [T+] or [9-]", at)
     if not found:
         raise NotAPattern("[] names no rank", at)
     return found

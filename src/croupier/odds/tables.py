@@ -90,7 +90,7 @@ def versus(
             name = class_of(cards) if layout.own == 2 else spell(cards)
             kinds.setdefault(name, {})[spell(cards)] = weight
     if not kinds:
-        raise Refused("FIELD hands", f"{against[:40]!r} has no hand that the known cards leave")
+        raise Refused("FIELD hands", f"{against[:40]!r} has no hand left beside the known cards")
     total = sum(sum(hands.values()) for hands in kinds.values())
     rows = []
     for name, hands in kinds.items():

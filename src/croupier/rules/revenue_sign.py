@@ -140,7 +140,7 @@ def _qualifying(game: Game, posted: BadBeat) -> Iterator[Fault]:
         yield Fault("SIGN bad_beat", f"{game.title} has no high hand that could lose")
     elif not _is_hand(posted.least, high[1]):
         size = FAMILIES[high[1].ranking].size
-        yield Fault(clause, f"post the least hand that qualifies as {size} cards (least)")
+        yield Fault(clause, f"post the lowest hand that qualifies as {size} cards (least)")
     parts = (shares.loser, shares.winner, shares.table) if shares else ()
     if sum(parts) != 100 or min(parts) < 0:
         yield Fault(clause, "post how a payout is divided, 100 percent in all (shares)")
@@ -162,7 +162,8 @@ def _from_drop(sign: TableSign, posted: BadBeat) -> Iterator[Fault]:
     if not sign.promo_drop:
         yield Fault("SIGN promo_drop", "a promotional drop needs a bad beat payout to feed")
     if posted.contribution is not None or posted.contribution_max or posted.min_pot is not None:
-        yield Fault("SIGN bad_beat", "the promotional drop must feed the payout, no contribution")
+        why = "the promotional drop must feed the payout: post no contribution too"
+        yield Fault("SIGN bad_beat", why)
 
 
 def _contribution(sign: TableSign, posted: BadBeat) -> Iterator[Fault]:
@@ -176,4 +177,4 @@ def _contribution(sign: TableSign, posted: BadBeat) -> Iterator[Fault]:
     if posted.contribution_max <= 0 or posted.contribution_max % sign.unit:
         yield Fault(clause, "post the most one pot contributes, in whole chips (contribution_max)")
     if posted.min_pot is None or posted.min_pot < 0:
-        yield Fault("POKER 19(b)(3)", "post the least pot that contributes (min_pot)")
+        yield Fault("POKER 19(b)(3)", "post the smallest pot that contributes (min_pot)")

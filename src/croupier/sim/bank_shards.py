@@ -39,7 +39,7 @@ def check_bank(plan: Plan) -> Plan:
     check_strategy(plan.definition, plan.strategy, plan.players)
     check_wagers(plan)
     if not plan.wagers.get("ante"):
-        raise Refused("FIELD wagers", "a strategy is played on an ante")
+        raise Refused("FIELD wagers", "a strategy must place the ante")
     return plan
 
 

@@ -31,7 +31,7 @@ def read(lines: Lines, line: int) -> Hand:
     hands, *board = cards.split("/")
     nets = [_signed(gain) for gain in gains.split("|")]
     if not 2 <= len(people) == len(nets) == hands.count("|") + 1 <= PLAYERS_MOST:
-        raise Refused("FIELD players", "names, cards and results are not of the same number")
+        raise Refused("FIELD players", "the line must have a hand and a result for each name")
     draft = Draft(line)
     draft.about = {"site": SITE, "number": number}
     fixed = not re.search(r"r\d", betting) and ("r" in betting or max(map(abs, nets)) <= 10_00)

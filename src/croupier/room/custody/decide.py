@@ -230,7 +230,7 @@ def check_decks(table: Table, decks: Sequence[NewDeck | Deck]) -> None:
     if device and len({deck.colour for deck in decks}) < len(decks):
         raise Refused(own("POKER 2(d)(1)"), "with a shuffler the backs must have different colors")
     if table.custody.procedures.cover in {deck.colour for deck in decks}:
-        raise Refused(own("POKER 2(a)"), "the cover card must have another color than the backs")
+        raise Refused(own("POKER 2(a)"), "the cover card must differ in color from the backs")
 
 
 def present(table: Table) -> list[str]:
