@@ -56,6 +56,23 @@ def test_a_sign_that_is_posted_during_a_round_holds_from_the_next_one(sqlite: st
     run(work)
 
 
+def test_a_sign_that_cannot_be_posted_is_refused_before_the_round_is_over(sqlite: str) -> None:
+    """Nobody waits for a round, and then reads that the players had to be informed."""
+
+    async def work() -> None:
+        async with served(sqlite, SLOW) as service, door(service) as at:
+            desk = await opened(service)
+            await seated(service)
+            await until(desk, lambda desk: desk.state.playing)
+            silent = SIGN | {"notice": ""}
+            body = {"client": "c", "sequence": 1, "command": silent, "after_round": True}
+            reply = (await at.ask("/api/tables/1/orders", SUE, body)).json()
+            assert (reply["clause"], desk.state.playing) == ("POKER 17", True)
+            assert "must get notice" in reply["why"]
+
+    run(work)
+
+
 def test_a_request_does_not_wait_for_ever(sqlite: str, monkeypatch: Any) -> None:
     monkeypatch.setattr(after_round, "PATIENCE", 0.05)
 

@@ -77,14 +77,17 @@ def test_an_evening_in_a_card_room(fresh: FreshRoom, browse: Browse) -> None:
     sign_in(cage, fresh, "Carl")
     cage.goto(f"{fresh.url}/cage#carl")
     players = []
-    for name in ("Ada", "Bob"):
+    for name, sold in (("Ada", "150"), ("Bob", "80")):
         player = Presses(browse(), name)
         sign_in(player.page, fresh, name)
         player.page.goto(f"{fresh.url}/table/1")
         player.press(player.page.get_by_role("button", name=LAMP).last)
         expect(player.page.get_by_text(re.compile("the cage is asked for"))).to_be_visible()
         expect(cage.get_by_role("button", name=f"Sell chips to {name}")).to_be_visible()
-        slip(cage, f"Sell chips to {name}", Amount="150")
+        slip(cage, f"Sell chips to {name}", Amount=sold)
+        expect(player.page.get_by_text("Your chips are there")).to_be_visible()
+        offered = player.page.get_by_label("Chips to sit down with")
+        expect(offered).to_have_value(f"${sold}")  # and not what was asked for
         player.press(player.page.get_by_role("button", name=LAMP).last)
         player.page.get_by_role("button", name="My seat").wait_for()
         print(f"{name}: {player.count} presses from the link to a seat")

@@ -10,7 +10,10 @@ from msgspec.structs import replace
 
 from croupier.refused import Refused
 from croupier.room.logbook import Order
+from croupier.room.table.decide import obey
+from croupier.room.table.orders import PostSign
 from croupier.room.table.state import RoundOpen
+from croupier.room.table.written import between
 from croupier.server.tables.desk import Desk
 from croupier.server.tables.writer import Reply
 
@@ -34,8 +37,15 @@ async def ask_after_round(
         try:
             return await desk.ask(replace(order, at=desk.clock.now()), client, sequence)
         except RoundOpen:
+            _foresee(desk, order)
             await _over(desk, until)
             await check()
+
+
+def _foresee(desk: Desk, order: Order) -> None:
+    """Refuse a sign at once that the table could not post after its round either."""
+    if isinstance(order.says, PostSign):
+        obey(between(desk.state), order, desk.house())
 
 
 async def _over(desk: Desk, until: float) -> None:

@@ -112,7 +112,7 @@ class Desk(Writer[Table]):
     ) -> None:
         """Take a table as its setting up left it; the rest of its log follows by `resume`."""
         super().__init__(store, stream_of(life.name), life)
-        self._house, self.clock = house, clock
+        self.house, self.clock = house, clock
         self.chat = Chat(store, life.name)
         clock.is_here = self.is_here
         self._beat = beat  # the pace of a run-out
@@ -166,7 +166,7 @@ class Desk(Writer[Table]):
         """What the order amounts to at this table, which is an automated one."""
         check_automated(self.state, order)
         self.clock.check(self.state, order)
-        house = self._house()
+        house = self.house()
         if isinstance(order.says, Sit):
             check_guest(house, self.state.name, order.by.name)
         if isinstance(order.says, (Sit, CountBox, RemovePlayer)):  # they depend on other tables
@@ -208,13 +208,13 @@ class Desk(Writer[Table]):
             return None
         if not any(isinstance(entry.fact, RoundOpened) for entry in entries):
             return None
-        if self._house().dawn != self.recent.dawn:  # the next start sums everything again
+        if self.house().dawn != self.recent.dawn:  # the next start sums everything again
             return None
         self._next = Recent(between(self.state), self.recent.dawn, self.number, new=False)
         return keep_table(self.recent, self.number, self._memory())
 
     def _memory(self) -> TableMemory:
-        house = self._house()
+        house = self.house()
         self.slips = [entry for entry in self.slips if is_pending(entry.fact.slip, house)]
         return TableMemory(
             table=msgspec.Raw(write_table(self.state)),
@@ -234,13 +234,13 @@ class Desk(Writer[Table]):
         """Begin after the lines that were retired; those that follow come by `resume`."""
         self.number = base.number
         self._lagging = self._now = Moment(self.state, base.number)
-        self.recent = Recent(self.state, self._house().dawn, base.number, retired=base.amounts)
+        self.recent = Recent(self.state, self.house().dawn, base.number, retired=base.amounts)
 
     def recall(self, number: int, memory: TableMemory) -> None:
         """Begin where a snapshot was kept; the lines after it follow by `resume`."""
         self.number, self._sealed = number, memory.sealed
         self._lagging = self._now = Moment(self.state, number)
-        self.recent = Recent(self.state, self._house().dawn, number, new=False)
+        self.recent = Recent(self.state, self.house().dawn, number, new=False)
         self.rounds.extend(memory.rounds)
         self.incidents.extend(memory.incidents)
         self.slips = [table_log.read_entry(bytes(entry)) for entry in memory.slips]
@@ -400,7 +400,7 @@ class Desk(Writer[Table]):
 
     def tell_room(self) -> None:
         """Tell all viewers who waits, and for whom seats are kept: most get the same."""
-        line = {waits.person for waits in self._house().waiting.of(kind_of(self.state))}
+        line = {waits.person for waits in self.house().waiting.of(kind_of(self.state))}
         common = self.room_info("") if self.watchers else b""
         for watcher in tuple(self.watchers):
             self._show_room(
@@ -419,7 +419,7 @@ class Desk(Writer[Table]):
 
     def room_info(self, person: str) -> bytes:
         """The room around this table as one person sees it."""
-        return _encoder.encode(room_info(self.state, self._house(), person, self.clock.now()))
+        return _encoder.encode(room_info(self.state, self.house(), person, self.clock.now()))
 
     def catch_up(self, watcher: Watcher, number: int) -> bytes:
         """What a viewer missed after a line, and the whole screen: later frames change it."""

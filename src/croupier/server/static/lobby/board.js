@@ -39,7 +39,7 @@ function show(seen) {
       games.shown.length
         ? html`<table><thead><tr><th>Game</th><th>Stakes</th>${named ? html`<th class="called">Table</th>` : ""}<th class="r">Players</th><th class="r">Open</th></tr></thead><tbody>${games.shown.map(
             (t) =>
-              html`<tr data-key="${t.name}"><td><b>${t.title}</b></td><td class="num">${t.stakes}</td>${named ? html`<td class="called">${t.called === t.title ? "" : t.called}</td>` : ""}<td class="r num">${t.vacant === null ? t.taken : `${t.taken} of ${t.places}`}</td><td class="r num">${t.vacant ? html`<span class="free">${t.vacant}</span>` : t.vacant === 0 ? "full" : "–"}</td></tr>`,
+              html`<tr data-key="${t.name}"><td><b>${t.title}</b></td><td class="num">${t.stakes}</td>${named ? html`<td class="called">${t.called === t.title ? "" : t.called.replace(/^Table /, "")}</td>` : ""}<td class="r num">${t.vacant === null ? t.taken : `${t.taken} of ${t.places}`}</td><td class="r num">${t.vacant ? html`<span class="free">${t.vacant}</span>` : t.vacant === 0 ? "full" : "–"}</td></tr>`,
           )}</tbody></table>`
         : html`<p>No table is open.</p>`
     }</section>

@@ -560,6 +560,12 @@ export class ActionBar {
     }
   }
 
+  /** Sit down with what is on hand now, whatever was asked for. @param {number} chips */
+  offer(chips) {
+    const field = this.bar.querySelector("[data-buy]");
+    if (field instanceof HTMLInputElement) field.value = money(chips);
+  }
+
   /** @param {number} seat @param {number} [chips] @returns {Promise<any>} */
   sit(seat, chips) {
     const [, usual] = this.screen.buys,

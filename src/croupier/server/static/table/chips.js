@@ -7,7 +7,7 @@ const EVERY = 2000, // milliseconds
   LOOKS = 300;
 let waits = false;
 
-/** Wait for an answer to what was asked, once. @param {(words: string, good: boolean) => void} say */
+/** Wait for an answer to what was asked, once. @param {(words: string, has: number) => void} say with the chips that came; 0: declined */
 export async function awaitChips(say) {
   if (waits) return;
   waits = true;
@@ -16,8 +16,8 @@ export async function awaitChips(say) {
     for (let looks = 0; looks < LOOKS; looks++) {
       await new Promise((next) => setTimeout(next, EVERY));
       const { chips: has, asked } = await onHand();
-      if (has > had) return say(`Your chips are there: you have ${money(has)} on hand`, true);
-      if (before && !asked) return say(`Your request for ${money(before)} was declined`, false);
+      if (has > had) return say(`Your chips are there: you have ${money(has)} on hand`, has);
+      if (before && !asked) return say(`Your request for ${money(before)} was declined`, 0);
       [had, before] = [has, asked];
     }
   } catch {

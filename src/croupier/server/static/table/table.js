@@ -394,7 +394,12 @@ function attempt(work, what) {
       );
       if (fault.clause === "A-96")
         import("./chips.js")
-          .then(({ awaitChips }) => awaitChips((words, good) => notice(html`<b>${words}.</b>`, READ, good)))
+          .then(({ awaitChips }) =>
+            awaitChips((words, has) => {
+              notice(html`<b>${words}.</b>`, READ, has > 0);
+              if (has) bar.offer(has);
+            }),
+          )
           .catch(() => {});
       show(feed.screen);
     },
