@@ -13,9 +13,9 @@ from croupier.engine import events as engine_events
 from croupier.engine.accounts import POT, SEATS, Move, stack
 from croupier.engine.events import AnyEvent, RoundOpened
 from croupier.fast.single import Single
-from croupier.fast.verbs import BET, BETS, CALL, CHECK, FOLD, MUCK, RAISE, SHOW, SHOWS
-from croupier.histories.history import Action, History
-from croupier.histories.quick import ANSWERS, dealt
+from croupier.fast.verbs import MUCK, SHOW, SHOWS
+from croupier.histories.history import History
+from croupier.histories.quick import answered, dealt, whole
 
 POTS = 32  # their account among the moves of the fast table
 SHOWN = ("show", "muck")
@@ -60,51 +60,21 @@ class _Played:
     """A record played to its end, if the table takes every answer of it."""
 
     def __init__(self, record: History, table: Single) -> None:
-        self.record, self.table, self.core = record, table, table._core
+        self.record, self.table = record, table
         self.mucked = {action.seat for action in record.actions if action.does == "muck"}
-        self.checks = set[int]()  # by the place of their actions
         self.dues = len(table.moves)
-        self.laid = 0
-        self.answered = all(
-            self._lay(action) if action.does == "board" else self._answer(place, action)
-            for place, action in enumerate(record.actions)
-            if action.does == "board" or action.does in ANSWERS
-        )
+        self.checks = answered(record, table)
         self.wagered = len(table.moves)
-        self.shows = self.core.asked[0] == SHOWS
-        self.ends = self.answered and self._show()
-
-    def _lay(self, action: Action) -> bool:
-        """The board must lie there when the record has it; with all players all-in it is whole."""
-        self.laid += len(action.cards)
-        there = self._there()
-        return there == self.laid or (there > self.laid and self.core.asked[0] != BETS)
-
-    def _there(self) -> int:
-        """How many cards lie on the table's board."""
-        count: int = self.core.state["boards"][0].bit_count()
-        return count
-
-    def _answer(self, at: int, action: Action) -> bool:
-        kind, place, _, can_check, *_, price, _, _ = self.core.asked
-        if kind != BETS or self.table.order[place] != action.seat:
-            return False
-        if not price and self._there() != self.laid:  # a round of betting without its board
-            return False
-        if action.does == "fold":
-            return self.core.answer(FOLD, 0)
-        if action.does == "raise":
-            return self.core.answer(RAISE, action.to) or self.core.answer(BET, action.to)
-        if can_check:
-            self.checks.add(at)
-        return self.core.answer(CHECK if can_check else CALL, 0)
+        self.shows = table._core.asked[0] == SHOWS
+        self.ends = self.checks is not None and self._show()
 
     def _show(self) -> bool:
         """Let everybody show or muck as the record has it; the board must lie there whole."""
-        while self.core.asked[0] == SHOWS:
-            if not self.core.answer(MUCK if self.table.actor in self.mucked else SHOW, 0):
+        core = self.table._core
+        while core.asked[0] == SHOWS:
+            if not core.answer(MUCK if self.table.actor in self.mucked else SHOW, 0):
                 return False
-        return self.table.done and self._there() == self.laid
+        return whole(self.record, self.table)
 
     # --- the log ----------------------------------------------------------------------------
 
@@ -147,7 +117,7 @@ class _Played:
                     yield _BETTING
                 case "fold":
                     yield engine_events.Folded(clause="", seat=action.seat)
-                case "call" if place in self.checks:
+                case "call" if place in (self.checks or ()):
                     yield engine_events.Checked(clause="", seat=action.seat)
                 case "call":
                     yield engine_events.Called(clause="", seat=action.seat, moves=(next(moves),))

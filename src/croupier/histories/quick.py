@@ -12,7 +12,7 @@ from croupier.engine.accounts import POT, Move, stack
 from croupier.engine.events import AnyEvent, PotAwarded, Returned
 from croupier.fast.compile import compile as compile_game
 from croupier.fast.single import Single
-from croupier.fast.verbs import BET, CALL, CHECK, FOLD, RAISE
+from croupier.fast.verbs import BET, BETS, CALL, CHECK, FOLD, RAISE
 from croupier.games import game_of
 from croupier.histories.amounts import ENDLESS
 from croupier.histories.history import History
@@ -30,7 +30,9 @@ def won_without_showdown(record: History) -> tuple[dict[int, int], list[AnyEvent
         return None
     holes = {action.seat: action.cards for action in record.actions if action.does == "hole"}
     table = dealt(record, holes)
-    return _end(record, table) if table is not None and _answered(record, table) else None
+    if table is None or answered(record, table) is None or not whole(record, table):
+        return None
+    return _end(record, table)
 
 
 def dealt(record: History, hands: Mapping[int, tuple[Card, ...]]) -> Single | None:
@@ -96,29 +98,48 @@ def _deck(record: History, game: Game, hands: Mapping[int, tuple[Card, ...]]) ->
     return deck + [UNKNOWN] * (game.deck - len(deck))
 
 
-def _answered(record: History, table: Single) -> bool:
-    """Give every answer of the record; false at the first that the table does not take."""
-    core, order, laid = table._core, table.order, 0
-    for action in record.actions:
+def answered(record: History, table: Single) -> set[int] | None:
+    """Give every answer of the record: the places of its checks, or nothing if one is not taken.
+
+    The board must lie there when the record has it; with all players all-in it is whole.
+    """
+    core, order = table._core, table.order
+    checks = set[int]()
+    laid = 0
+    for at, action in enumerate(record.actions):
         if action.does == "board":
             laid += len(action.cards)
-            if core.state["boards"][0].bit_count() != laid:
-                return False
-            continue
-        if action.does not in ANSWERS:
-            continue
-        kind, place, _, can_check, *_ = core.asked
-        if not kind or order[place] != action.seat:
-            return False
-        if action.does == "fold":
-            taken = core.answer(FOLD, 0)
-        elif action.does == "call":
-            taken = core.answer(CHECK if can_check else CALL, 0)
-        else:
-            taken = core.answer(RAISE, action.to) or core.answer(BET, action.to)
-        if not taken:
-            return False
-    return table.done and core.state["boards"][0].bit_count() == laid
+            if there(table) != laid and (there(table) < laid or core.asked[0] == BETS):
+                return None
+        elif action.does in ANSWERS:
+            kind, place, _, can_check, *_, price, _, _ = core.asked
+            if kind != BETS or order[place] != action.seat:
+                return None
+            if not price and there(table) != laid:  # a round of betting without its board
+                return None
+            if action.does == "fold":
+                taken = core.answer(FOLD, 0)
+            elif action.does == "raise":
+                taken = core.answer(RAISE, action.to) or core.answer(BET, action.to)
+            else:
+                taken = core.answer(CHECK if can_check else CALL, 0)
+                if can_check:
+                    checks.add(at)
+            if not taken:
+                return None
+    return checks
+
+
+def there(table: Single) -> int:
+    """How many cards lie on the table's board."""
+    count: int = table._core.state["boards"][0].bit_count()
+    return count
+
+
+def whole(record: History, table: Single) -> bool:
+    """Whether the table is done, with the record's board on it."""
+    laid = sum(len(action.cards) for action in record.actions if action.does == "board")
+    return table.done and there(table) == laid
 
 
 def _end(record: History, table: Single) -> tuple[dict[int, int], list[AnyEvent]] | None:
