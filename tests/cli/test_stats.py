@@ -20,6 +20,10 @@ def test_the_command_tells_the_same(croupier: Croupier, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     assert croupier("stats", str(path), "--html", str(page)).code == 0
     assert page.read_text().startswith("<!doctype html>")
+    path.write_text(f"{ALL_IN}\n\n{POKERSTARS.replace('Ann', 'Eve')}")
+    assert croupier("stats", str(path), "--player", "Ann", "--html", str(page)).code == 0
+    assert "<h1>Ann: 1 of 2 hands</h1>" in page.read_text()
+    assert "Big blinds in 1 hand;" in page.read_text()
     assert "no player is called 'Zoe'" in croupier("stats", str(path), "--player", "Zoe").refusal
 
 

@@ -71,6 +71,8 @@ def run(
         raise Refused("FIELD player", f"no player is called {player[:60]!r}")
     hands = known.hands - doubled
     title = f"{hands:,} hand{'s' * (hands != 1)}"
+    if player:
+        title = f"{player}: {sum(sums.hands for _, sums in figures.rows(player)):,} of {title}"
     if html:
         Path(html).write_text(as_page(figures, player, least, title), encoding="utf-8")
     if table:

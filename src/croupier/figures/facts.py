@@ -119,9 +119,23 @@ def _stakes(played: Played) -> str:
     blinds = [chips for chips in sign.blinds if chips] or [sign.forced_bet]
     pair = list(sign.limits) if sign.structure == "limit" else [blinds[0], sign.limits[0]]
     symbol = SIGNS.get(about.currency, "")
-    words = "/".join(f"{symbol}{written(int(chips), about.scale)}" for chips in pair)
+    whole = about.scale == 100  # amounts in cents, nothing finer
+    words = "/".join(
+        money(chips, symbol) if whole else f"{symbol}{written(chips, about.scale)}"
+        for chips in map(int, pair)
+    )
     kind = ", tournament" if about.tournament else ""
     return f"{words} {sign.structure.replace('_', ' ')}{kind}"
+
+
+def money(chips: int, symbol: str = "") -> str:
+    """An amount in a report of figures, without needless decimals.
+
+    >>> money(-12_50, "$"), money(3_000_00)
+    ('-$12.50', '3,000')
+    """
+    whole, rest = divmod(abs(chips), 100)
+    return f"{'-' * (chips < 0)}{symbol}{whole:,}" + (f".{rest:02}" if rest else "")
 
 
 def _put(log: Iterable[AnyEvent]) -> dict[int, int]:

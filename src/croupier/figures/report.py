@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
+from croupier.figures.facts import money
 from croupier.figures.sums import Curve, Figures, Key, Share, Sums
 from croupier.games import game_of
 from croupier.histories.about import SIGNS
@@ -40,9 +41,11 @@ MEANS = {
 }
 STAKES_MOST = 6  # on the page; the JSON has them all
 STYLE = """
-body{max-width:72rem}td,th{text-align:end;white-space:nowrap}
-tbody th{text-align:start;color:var(--ink);font-weight:500}
-"""
+body{max-width:80rem}td,th{text-align:end;white-space:nowrap}thead th{vertical-align:bottom}
+tbody th{text-align:start;color:var(--ink);font-weight:500;background:var(--paper);
+position:sticky;inset-inline-start:0}
+@media(max-width:40rem){figure{margin-inline:0}svg text{font-size:20px}}
+"""  # a phone shows the rest of a table by a swipe, and whose it is all the while
 
 
 def row(key: Key, sums: Sums) -> dict[str, Any]:
@@ -106,16 +109,6 @@ def cells(key: Key, sums: Sums) -> dict[str, str]:
     }
 
 
-def money(chips: int, symbol: str = "") -> str:
-    """An amount in a report of figures, without needless decimals.
-
-    >>> money(-12_50, "$"), money(3_000_00)
-    ('-$12.50', '3,000')
-    """
-    whole, rest = divmod(abs(chips), 100)
-    return f"{'-' * (chips < 0)}{symbol}{whole:,}" + (f".{rest:02}" if rest else "")
-
-
 def percent(value: float | None) -> str:
     """A player's share in percent; nothing without chances."""
     return f"{100 * value:.0f}%" if value is not None else ""
@@ -167,7 +160,8 @@ def as_page(figures: Figures, player: str, least: int, title: str) -> str:
 
 
 def _table(rows: Sequence[tuple[str, dict[str, str]]]) -> str:
-    heads = "".join(f'<th scope="col">{escape(words)}</th>' for words in COLUMNS.values())
+    names = [escape(words).replace(" ", "<br>") for words in COLUMNS.values()]
+    heads = "".join(f'<th scope="col">{words}</th>' for words in names)
     lines = "".join(
         f'<tr><th scope="row">{escape(name)}</th>'
         + "".join(f"<td>{escape(cell[column])}</td>" for column in COLUMNS)
@@ -189,7 +183,7 @@ def _stakes(sums: Sums) -> str:
 
 def _curves(sums: Sums, unit: str) -> str:
     """Big blinds won hand by hand, and what they would be with every all-in paid by its equity."""
-    words = f"{unit.capitalize()}s in {sums.hands:,} hands"
+    words = f"{unit.capitalize()}s in {sums.hands:,} hand{'s' * (sums.hands != 1)}"
     plot = line(
         _points(sums.curve),
         beside=_points(sums.luckless),
