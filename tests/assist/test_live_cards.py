@@ -104,3 +104,16 @@ def test_another_player_may_be_named_for_the_excess_where_it_is_posted(tables: O
     while "show or muck" in live.now:
         live.type(f"s {hands[live.session.now.seat]}")
     assert live.stacks == {1: 32, 2: 16, 3: 15}
+
+
+# --- the lowest flush of Two Card Joker ------------------------------------------------------
+
+
+@clause("TCJ-5b6")
+@pytest.mark.parametrize(("posted", "stack"), [("4-2", 235), ("A-3", 185)])
+def test_an_ace_beside_a_three_is_high_unless_the_sign_posts_it_as_printed(
+    tables: Open, posted: str, stack: int
+) -> None:
+    live = Live(tables, "two-card-joker", 200, lowest_flush=posted).deal()
+    live.type("1 ante 10 super flush 5", "go", "p", "As3s", "4h2h")
+    assert live.stacks == {1: stack}
