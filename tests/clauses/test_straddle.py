@@ -240,6 +240,20 @@ def test_a_straddle_that_does_not_raise_the_blind_of_a_kill_is_refused(key: str)
     assert placed(six)["kill"] == {5: 4_00}
 
 
+@clause("POKER-20d", "POKER-21d", "POKER-22d")
+@pytest.mark.parametrize(
+    ("key", "section"), [pair for pair in STRADDLED.items() if pair[0] != "five-card-omaha"]
+)
+def test_nobody_straddles_in_place_of_the_player_who_posts_the_kill_blind(
+    key: str, section: str
+) -> None:
+    posted = replace(FOUR, kill="full", kill_pot=Chips(20_00), straddle=Chips(6_00))
+    for seat in (3, 4):
+        with pytest.raises(Refused, match="left of the last blind") as refused:
+            Deal(key, 6, sign=posted, straddle=seat, kill=3)
+        assert refused.value.clause == f"POKER {section}(d)"
+
+
 @clause("BBC-straddle3")
 def test_a_straddle_is_at_most_the_maximum_bet_of_the_row() -> None:
     game = GAMES["bbc-omaha"]

@@ -27,4 +27,10 @@ MUTANTS = [
         old="if kill and sign.straddle <= sign.lower:",
         new="if kill < 0:",
     ),
+    Mutant(  # where the seat left of the blinds has the kill blind, the next one straddles
+        "POKER-20d · POKER-21d · POKER-22d",
+        "engine._straddle",
+        old='(sign.straddle_seat != "any" and seat != _next(order, blinds))',
+        new="False",
+    ),
 ]
