@@ -356,6 +356,15 @@ def test_an_ante_that_nobody_matched_is_not_raked(method: Method) -> None:
     assert deal.state.accounts[INVENTORY] == (1_00 if isinstance(method, Increments) else 0)
 
 
+@clause("BBC-rev-uncalled")
+def test_an_ante_that_nobody_matched_reaches_no_level_of_the_club() -> None:
+    """An ante of $5 against $2: $4 of the $7 there were matched, and $5 is the first level."""
+    posted = levels(5, 20) | {"blinds": (Chips(1_00),), "ante": Chips(5_00)}
+    deal = Deal("bbc-omaha", {1: 2_00, 2: 100_00}, **posted)
+    deal.to_showdown()
+    assert deal.state.accounts[INVENTORY] == 0
+
+
 @clause("POKER-14e", "BBC-rev-final")
 @pytest.mark.parametrize("key", ["holdem", "bbc-omaha"])
 def test_nothing_is_taken_once_a_pot_is_pushed(key: str) -> None:

@@ -135,4 +135,10 @@ MUTANTS = [
         old="or not state.accounts[RAKE]",
         new="or state.accounts[RAKE] < 0",
     ),
+    Mutant(  # the part of an ante that nobody matched counts toward a level
+        "POKER-14d · BBC-rev-uncalled",
+        "engine.called.called",
+        old="(first - second)",
+        new="0",
+    ),
 ]

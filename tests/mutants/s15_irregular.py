@@ -183,4 +183,18 @@ MUTANTS = [
         old="for seat in state.amiss.choosing if",
         new="for seat in state.amiss.choosing[:1] if",
     ),
+    Mutant(  # the deck of a dead round is dealt again
+        "POKER-15g · BBC-irr-missing",
+        "room._check_replaced",
+        old='if undone(table.round) == "dead" and',
+        new="if False and",
+        tests=("room/test_custody_play.py",),
+    ),
+    Mutant(  # a round that is over is called dead
+        "POKER-15g · BBC-irr-missing",
+        "engine.irregularity._check_time",
+        old="if state.done:",
+        new="if False:",
+        tests=("room/test_custody_play.py",),
+    ),
 ]

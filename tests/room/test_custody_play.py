@@ -330,6 +330,36 @@ def test_what_was_seen_of_an_irregularity_stands_before_the_ruling() -> None:
     at.check()
 
 
+@clause("POKER-15g", "BBC-irr-missing")
+@pytest.mark.parametrize(
+    ("key", "cited"), [("holdem", "POKER 15(g)"), ("bbc-omaha", "BBC irr-missing")]
+)
+def test_the_deck_of_a_dead_round_is_dealt_no_more_and_must_be_replaced(
+    key: str, cited: str
+) -> None:
+    at = ready(key)
+    decks.deal(at)
+    at.do("floorperson", Play(command=spoken.Report("missing_cards")))
+    again(returned(at) if key == "holdem" else at)
+    assert "deck A must be replaced" in at.refused("dealer", deals(at), cited)
+    at.do("floorperson", say_counting.RemoveDeck(deck="A", reason="a card is missing"))
+    assert "A" not in at.life.custody.decks
+    at.check()
+
+
+@clause("POKER-15g", "BBC-irr-missing")
+@pytest.mark.parametrize(
+    ("key", "cited"), [("holdem", "POKER 15(g)"), ("bbc-omaha", "BBC irr-missing")]
+)
+def test_no_round_is_called_dead_when_it_is_over(key: str, cited: str) -> None:
+    at = ready(key)
+    decks.deal(at)
+    at.play_out()
+    stacks = at.life.stacks
+    at.refused("floorperson", Play(command=spoken.Report("missing_cards")), cited)
+    assert at.life.stacks == stacks
+
+
 def test_nobody_learns_the_next_card_of_a_sealed_deck_by_naming_one() -> None:
     at = ready()
     decks.deal(at)
