@@ -51,6 +51,22 @@ def test_a_host_is_not_held_up_by_the_round_that_is_on(kitchen: RealRoom, browse
     bob.get_by_role("button", name="My seat").wait_for()
 
     playing.answer_until(ada, ada.get_by_label("Your action").get_by_text("Your turn"), bob)
+    ada.get_by_role("button", name="My seat").click()
+    sheet = ada.get_by_role("dialog")
+    sheet.get_by_label("Add chips").fill("30")
+    sheet.get_by_role("button", name="Add chips").click()
+    sue.press("Give chips, Ada")  # and she need not ask again
+    expect(ada.get_by_text("Your chips are there")).to_be_visible()
+    ada.get_by_role("button", name="My seat").click()
+    expect(sheet.get_by_text("$30 is on its way")).to_be_visible()
+    expect(sheet.get_by_text("No chips were added")).to_have_count(0)
+    ada.keyboard.press("Escape")
+
+    sue.press("Pause")
+    expect(
+        ada.get_by_label("Your action").get_by_text("The host has stopped play.")
+    ).to_be_visible()
+    sue.press("Go on")
     sue.press("Change the stakes")
     form = sue.page.get_by_role("dialog")
     form.get_by_label("Blinds", exact=True).fill("$2/$5")

@@ -3,7 +3,7 @@
 import { html, buyIn, money, capital, counted, typed } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { clauseChip, confirm, onDemand, order, practise, room } from "../shared/room.js";
-import { closedWords, toGame } from "./parting.js";
+import { closedWords, floor, toGame } from "./parting.js";
 
 /** Read an amount that was typed; anything else is refused in words, and nothing is ordered. @param {string} text @param {number} usual */
 export function amountTyped(text, usual) {
@@ -11,6 +11,13 @@ export function amountTyped(text, usual) {
   if (!Number.isFinite(cents) || cents <= 0) throw new Error(`type an amount, such as ${money(usual)}`);
   return cents;
 }
+
+/** Add chips to a stack; those that the cage or the host is asked for first are added when they come. @param {import("./feed.js").TableFeed} feed @param {number} chips */
+export const addChips = (feed, chips) =>
+  feed.order({ type: "Buy", chips }).catch((fault) => {
+    fault.again = (/** @type {number} */ has) => feed.order({ type: "Buy", chips: Math.min(has, chips) });
+    throw fault;
+  });
 
 /** @typedef {import("./feed.js").TableFeed} TableFeed */
 /** @typedef {{does: string, least?: number, most?: number, unit?: number, spot?: string}} Option */
@@ -148,7 +155,7 @@ export class ActionBar {
     this.shown = Boolean(digest.shown[screen.mine]);
     if (!me) return this.watching();
     if (screen.paused)
-      return html`<p class="limit-note" data-key="paused"><span><b>The floor has stopped play.</b> The clock is paused; you will be asked again when play resumes.</span></p>`;
+      return html`<p class="limit-note" data-key="paused"><span><b>${capital(floor())} has stopped play.</b> The clock is paused; you will be asked again when play resumes.</span></p>`;
     if (this.isBetting) return this.wagering?.markup() ?? html``;
     if (this.isShownByDealer)
       return html`<p class="limit-note" data-key="showdown"><span><b>The showdown.</b> The dealer turns the hands up in turn.</span> ${clauseChip("POKER 15(d)")}</p>`;
@@ -286,7 +293,7 @@ export class ActionBar {
   }
 
   limits() {
-    const words = `The floor proposes ${this.proposed?.stakes}. It takes effect once every player has agreed.`;
+    const words = `${capital(floor())} proposes ${this.proposed?.stakes}. It takes effect once every player has agreed.`;
     return this.two(words, ["limits-no", "Decline", "F"], ["limits-yes", "Agree", "R"], "POKER 17");
   }
 
@@ -550,7 +557,7 @@ export class ActionBar {
       case "sit":
         return this.sit(Number(button.dataset.seat)).catch(() => {}); // the page has said why
       case "buy":
-        return this.attempt(this.feed.order({ type: "Buy", chips: this.screen.buys[1] }), "No chips were added.");
+        return this.attempt(addChips(this.feed, this.screen.buys[1]), "No chips were added.");
       case "out":
         return this.attempt(this.feed.order({ type: "SitOut" }), "Sit out");
       case "in":

@@ -3,7 +3,7 @@
 import { capital, html, money } from "../shared/words.js";
 import { morph } from "../shared/morph.js";
 import { clauseChip, confirm, room } from "../shared/room.js";
-import { amountTyped } from "./actions.js";
+import { addChips, amountTyped } from "./actions.js";
 import { toGame } from "./parting.js";
 import { floorCall, requests } from "./requests.js";
 
@@ -91,9 +91,9 @@ export class OwnSeat {
     if (act === "buy")
       return bar.attempt(
         this.buy().catch((fault) => {
+          if (!this.sheet.open) throw fault; // it is said over the table
           this.fault = `No chips were added: ${fault.message}.`;
-          if (this.sheet.open) return this.show();
-          throw fault;
+          return this.show();
         }),
         "No chips were added.",
       );
@@ -113,7 +113,7 @@ export class OwnSeat {
       chips = amountTyped(field.value, this.screen.buys[1]);
     this.fault = "";
     this.sheet.close();
-    await this.bar.feed.order({ type: "Buy", chips });
+    await addChips(this.bar.feed, chips);
     this.show();
   }
 

@@ -9,6 +9,9 @@ export function toGame(style) {
   return link ? html`<a class="${style}" href="${link.getAttribute("href")}">To the game</a>` : "";
 }
 
+/** Who answers calls and stops play. */
+export const floor = () => (room.kind === "friends" ? "the host" : "the floor");
+
 /** Why nobody can sit down. */
 export const closedWords = () =>
   room.kind === "friends"

@@ -10,7 +10,7 @@ import { layout } from "./banked.js";
 import { digest } from "./digest.js";
 import { result, settledWords } from "./results.js";
 import { ActionBar } from "./actions.js";
-import { closedWords, removedWords } from "./parting.js";
+import { closedWords, floor, removedWords } from "./parting.js";
 import { Sitters } from "../shared/sentence.js";
 import { log } from "./log.js";
 import { latest, sentences } from "./dealer-line.js";
@@ -98,7 +98,11 @@ feed.addEventListener("online", () => {
   notice(null);
 });
 feed.addEventListener("missing", () =>
-  notice(html`<b>There is no such table.</b> <a href="/">See the tables of this room</a>`),
+  notice(
+    feed.screen && room.kind === "friends"
+      ? html`<b>You are no longer in this game.</b> Your chips are counted when the round is over: ask the host.`
+      : html`<b>There is no such table.</b> You can <a href="/">see the tables of this room</a>.`,
+  ),
 );
 
 /** Take the seat that was asked for on the way here; where none is free yet, look again for a moment. */
@@ -221,12 +225,12 @@ function speak(summary) {
   const settled = summary.over && screen.family === "banked" ? settledWords(summary, screen.mine) : "";
   if (settled) words.splice(0, 2, settled, words[last.findLastIndex(isOthersPot)] ?? "");
   if (screen.paused) {
-    write(html`The floor has stopped play: ${screen.paused}. <strong>The clock is paused.</strong>`);
+    write(html`${capital(floor())} has stopped play: ${screen.paused}. <strong>The clock is paused.</strong>`);
     morph($("line-clause"), clauseChip("POKER 6(e)(1)"));
     return;
   }
   if (!screen.playing && feed.roomInfo.stopped) {
-    write(html`No round is dealt: ${feed.roomInfo.stopped}. <strong>The floor knows.</strong>`);
+    write(html`No round is dealt: ${feed.roomInfo.stopped}. <strong>${capital(floor())} knows.</strong>`);
     morph($("line-clause"), "");
     return;
   }
@@ -397,7 +401,8 @@ function attempt(work, what) {
           .then(({ awaitChips }) =>
             awaitChips((words, has) => {
               notice(html`<b>${words}.</b>`, READ, has > 0);
-              if (has) bar.offer(has);
+              if (has && fault.again) attempt(fault.again(has), "No chips were added.");
+              else if (has) bar.offer(has);
             }),
           )
           .catch(() => {});
