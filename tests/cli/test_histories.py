@@ -53,6 +53,29 @@ def test_a_file_that_is_no_hand_history_is_refused(croupier: Croupier, tmp_path:
     assert (done.code, done.out.startswith(f"✗ {cut}:1 1: not TOML: ")) == (1, True)
 
 
+def test_other_files_are_named_for_what_they_are(croupier: Croupier, tmp_path: Path) -> None:
+    """Beside hands, a folder's other files are no fault; named ones are, and the next are read."""
+    folder, missing = tmp_path / "years", tmp_path / "none.txt"
+    folder.mkdir()
+    (folder / "a.phh").write_text(HOLDEM)
+    (folder / "b.jpg").write_bytes(b"\xff\xd8\xff" + bytes(100))
+    (folder / "c.txt").write_text("PokerStars Hand Nr. 7: Tisch 'Elm', Sitz 1: Ann (40 in Chips)\n")
+    german = f"{folder / 'c.txt'} is a text that names PokerStars, but holds no hand in English"
+    done = croupier("replay", str(folder))
+    assert done.code == 0
+    assert f"left aside: {folder / 'b.jpg'} is a JPEG picture\n" in done.out
+    assert f"left aside: {german}\n" in done.out
+    done = croupier("replay", str(missing), str(folder / "c.txt"), str(folder / "a.phh"))
+    assert done.code == 1
+    assert done.out.startswith(f"✓ {folder / 'a.phh'} 1: hold'em")
+    assert f"✗ {missing}: No such file or directory\n✗ {german}\nFormats read: PHH" in done.out
+    for number in range(20):
+        (folder / f"d{number}.jpg").write_bytes(b"\xff\xd8\xff" + bytes(100))
+    assert "left aside: 12 other files\n" in croupier("replay", str(folder)).out
+    done = croupier("convert", str(folder), "--to", "ohh", "--lossy")
+    assert (done.code, done.err.count("left aside: ")) == (0, 11)
+
+
 def test_hand_histories_become_logs_and_hand_histories_again(
     croupier: Croupier, files: Path
 ) -> None:

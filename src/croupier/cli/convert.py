@@ -74,8 +74,10 @@ def run(
     else:
         print_raw(text.removesuffix("\n"))
     for hand in left:
-        where = f"{hand.file}:{hand.line}" if hand.line else hand.file
-        print(f"croupier: left out {where}: {hand.why}", file=sys.stderr)
+        where = f"{hand.file}:{hand.line}: " if hand.line else ""
+        print(f"croupier: left out {where}{hand.why}", file=sys.stderr)
+    for words in known.left_aside:
+        print(f"croupier: {words}", file=sys.stderr)
     if left:
         raise typer.Exit(1)
 

@@ -8,11 +8,12 @@ from typing import Annotated, TypeVar
 
 import typer
 
-from croupier.histories.batches import Job, Unknown, pieces_of, worked_off
+from croupier.histories.batches import FORMATS, Job, Unknown, pieces_of, worked_off
 from croupier.histories.formats import Piece
 from croupier.refused import Refused
 
 T = TypeVar("T")
+NAMED = 10  # files that hold no hand
 
 Files = Annotated[
     list[str],
@@ -35,7 +36,7 @@ class Known:
         """Name files, folders, archives, or `-`."""
         self.names = names
         self.unknown: list[Unknown] = []  # those named on the command line
-        self.others = 0  # those found in a folder or archive
+        self.others: list[Unknown] = []  # those found in a folder or archive
         self.hands = 0
         self.failed = 0
 
@@ -48,7 +49,15 @@ class Known:
             elif found.alone:
                 self.unknown.append(found)
             else:
-                self.others += 1
+                self.others.append(found)
+
+    @property
+    def left_aside(self) -> Iterator[str]:
+        """What the other files of folders and archives are, the first of them by name."""
+        for other in self.others[:NAMED]:
+            yield f"left aside: {other.why.partition(FORMATS)[0]}"
+        if len(self.others) > NAMED:
+            yield f"left aside: {len(self.others) - NAMED:,} other files"
 
     def check(self) -> None:
         """Refuse files that hold no hand at all."""

@@ -15,6 +15,7 @@ from croupier.cli.screen import print_lines, print_raw, print_words
 from croupier.engine.events import read_event, write_event
 from croupier.games import game_of
 from croupier.histories.amounts import written
+from croupier.histories.batches import FORMATS
 from croupier.histories.formats import Piece
 from croupier.histories.results import HandResult, judged
 from croupier.views.narration.narrate import narrate
@@ -97,12 +98,16 @@ def _in_words(results: Iterator[Replayed], known: Known, *, quiet: bool, tell: b
             print_lines(narrate([read_event(line) for line in one.log]))
             print_words()
     known.check()
-    for unknown in known.unknown:
-        known.failed += 1
-        print_words(f"✗ {unknown.why}", "red")
+    known.failed += len(known.unknown)
+    parts = [unknown.why.partition(FORMATS) for unknown in known.unknown]
+    for why, _, _ in parts:
+        print_words(f"✗ {why}", "red")
+    for formats in sorted({formats for _, _, formats in parts if formats}):  # once for all files
+        print_words(f"Formats read: {formats}")
+    for words in known.left_aside:
+        print_words(words)
     if quiet or known.hands > MANY:
-        others = f"; {known.others} other files left aside" if known.others else ""
-        print_words(f"{known.hands:,} hands replayed, {known.failed:,} not ok{others}")
+        print_words(f"{known.hands:,} hands replayed, {known.failed:,} not ok")
 
 
 def _said(result: HandResult) -> str:

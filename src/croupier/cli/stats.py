@@ -67,6 +67,8 @@ def run(
     for unknown in known.unknown:
         known.failed += 1
         print(f"croupier: left out {unknown.why}", file=sys.stderr)
+    for words in known.left_aside:
+        print(f"croupier: {words}", file=sys.stderr)
     if player and not any(key[0] == player for key in figures.players):
         raise Refused("FIELD player", f"no player is called {player[:60]!r}")
     hands = known.hands - doubled

@@ -13,6 +13,7 @@ from croupier.refused import Refused
 
 BATCH = 64  # hands given to a process at once
 FEW = 4  # batches that are not worth starting processes for
+FORMATS = ". Formats read: "  # in a reason, before the list of them
 AHEAD = 4  # batches that wait for each process
 
 T = TypeVar("T")
@@ -39,7 +40,7 @@ def pieces_of(names: Iterable[str]) -> Iterator[Piece | Unknown]:
 def _pieces(source: Source) -> Iterator[Piece | Unknown]:
     form = format_of(lines_of(source), source.name)
     if not form:
-        why = f"{source.name} is {kind_of(source)}. Formats read: {known_formats()}"
+        why = f"{source.name} is {kind_of(source)}{FORMATS}{known_formats()}"
         yield Unknown(source.name, why, source.alone)
         return
     decimals = decimals_in(lines_of(source)) if form == "phh" else 0

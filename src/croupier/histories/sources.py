@@ -80,9 +80,10 @@ def _at(name: str) -> Iterator[Source]:
         path.open("rb").close()
         yield from _file(path, alone=True)
     except OSError as fault:
-        raise Refused("FIELD files", f"{name}: {fault.strerror or fault}") from None
+        why = f"{name}: {fault.strerror or fault}"
+        yield Source(name, partial(_refuse, why), alone=True)
     except ValueError as fault:  # a NUL in the name
-        raise Refused("FIELD files", f"{name!r}: {fault}") from None
+        yield Source(name, partial(_refuse, f"{name!r}: {fault}"), alone=True)
 
 
 def _file(path: Path, *, alone: bool) -> Iterator[Source]:
@@ -102,7 +103,7 @@ def _file(path: Path, *, alone: bool) -> Iterator[Source]:
 
 
 def _refuse(why: str) -> NoReturn:
-    """Refuse an archive when it is opened, so that other files are read all the same."""
+    """Refuse a file when it is opened, so that others are read all the same."""
     raise Refused("FIELD files", why)
 
 
