@@ -326,10 +326,16 @@ def test_what_a_seat_cannot_ask_is_refused(table: Open, line: str, why: str) -> 
     assert why in session.refused
 
 
-def test_cards_place_the_first_button_where_the_sign_has_it_so(table: Open) -> None:
-    sign = replace(GAMES["holdem"].sign, button_start="high_card")
-    session = ready(typed(table("holdem", sign), *THREE))
+@pytest.mark.parametrize(
+    ("key", "cited"), [("holdem", "POKER 10(c)(2)"), ("bbc-omaha", "BBC oma-button")]
+)
+def test_cards_place_the_first_button_where_the_sign_has_it_so(
+    table: Open, key: str, cited: str
+) -> None:
+    sign = replace(GAMES[key].sign, button_start="high_card")
+    session = ready(typed(table(key, sign), *(line.replace("200", "150") for line in THREE)))
     assert "the highest gets the button" in session.now.words
+    assert session.now.clause == cited
     session.take("draw 8c Kd")
     assert session.refused
     typed(session, "draw 8c Kd 5h")

@@ -150,4 +150,11 @@ return play(table.round, Remove(seat, clause))[1]""",
         new="False and",
         tests=CITED,
     ),
+    Mutant(  # a stranger at the wire of any table is refused by the rules of poker
+        "PROMISE-2",
+        "server.tables.socket._answer",
+        old='desk.state.game.own("POKER 7(a)")',
+        new='"POKER 7(a)"',
+        tests=("test_rules_in_service.py::test_the_wire_refuses_under_the_document_of_its_table",),
+    ),
 ]

@@ -122,7 +122,7 @@ async def a_day(service: Service) -> None:
     eva = Actor("Eva", "player")
     await poker.chat.say(poker.state, eva, "good luck to everybody", service.clock())
     line = await poker.chat.say(poker.state, eva, "what a bore", service.clock())
-    await poker.chat.hush(SUE, line, service.clock())
+    await poker.chat.hush(poker.state, SUE, line, service.clock())
     players = [asyncio.create_task(_plays(service, desk)) for desk in (poker, bank)]
     await until(poker, lambda desk: desk.state.rounds >= ROUNDS and _asks(desk, 1))
     await poker.lengthen("Ada", service.clock())

@@ -133,14 +133,37 @@ def test_the_sign_at_the_table_tells_type_and_amount_of_the_rake(house: Room, ke
 
 def says(house: Room, table: str, by: Actor, words: str) -> dict[str, Any]:
     """What the room answers to a message typed at the table."""
+    return answered(house, table, by, {"say": words})
+
+
+def answered(house: Room, table: str, by: Actor | None, frame: dict[str, Any]) -> dict[str, Any]:
+    """What the room answers to a frame over the wire."""
     path, number = f"/api/tables/{table}/socket?client=c", next(house.numbers)
-    headers = {"Authorization": f"Bearer {house.token(by)}"}
+    headers = {"Authorization": f"Bearer {house.token(by)}"} if by is not None else {}
     with house.client.websocket_connect(path, headers=headers) as wire:
-        wire.send_json({"say": words, "sequence": number})
+        wire.send_json({**frame, "sequence": number})
         while (answer := wire.receive_json()).get("sequence") != number:
             pass
     found: dict[str, Any] = answer
     return found
+
+
+@pytest.mark.parametrize(
+    ("key", "seated", "talk"),
+    [
+        ("holdem", "POKER 7(a)", "POKER 16(a)"),
+        (CLUB, "BBC wag-seated", "BBC con-solo"),
+        ("flop-poker", "FLOP 6(e)", "A-88"),
+    ],
+)
+def test_the_wire_refuses_under_the_document_of_its_table(
+    house: Room, key: str, seated: str, talk: str
+) -> None:
+    table = opened(house, key)
+    stranger = answered(house, table, None, {"do": {"type": "Leave"}})
+    assert (stranger["kind"], stranger["clause"]) == ("refused", seated)
+    hushed = answered(house, table, player(f"Ada {table}"), {"hush": 1})
+    assert (hushed["kind"], hushed["clause"]) == ("refused", talk)
 
 
 @clause("POKER-16a", "BBC-con-solo")

@@ -365,10 +365,10 @@ def test_messages_are_moderated_bounded_and_kept(sqlite: str) -> None:
             assert await desk.chat.say(desk.state, ada, "good  luck\n", now) == 1
             assert await desk.chat.say(desk.state, eva, "nice table", now) == 2
             with pytest.raises(Refused, match="only a"):
-                await desk.chat.hush(eva, 1, now)
+                await desk.chat.hush(desk.state, eva, 1, now)
             with pytest.raises(Refused, match="no message 9"):
-                await desk.chat.hush(SUE, 9, now)
-            assert await desk.chat.hush(SUE, 2, now) == 3
+                await desk.chat.hush(desk.state, SUE, 9, now)
+            assert await desk.chat.hush(desk.state, SUE, 2, now) == 3
             for words in ("", " \n", "x" * 281):
                 with pytest.raises(Refused, match="1 to 280"):
                     await desk.chat.say(desk.state, eva, words, now)

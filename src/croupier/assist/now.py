@@ -84,7 +84,7 @@ def _between(sitting: Sitting) -> Now:
             return Now("seat the players", "sit 3 Ada 200", refused.clause)
         if table.game.button and not table.button and table.sign.button_start == "high_card":
             words = "deal one card face up to each player: the highest gets the button"
-            return Now(words, "draw 8c Kd 5h", "POKER 10(c)(2)")
+            return Now(words, "draw 8c Kd 5h", table.game.own("POKER 10(c)(2)"))
         return Now(f"no round yet: {refused.why}", "? for help", refused.clause)
     opened = next(entry.fact for entry in entries if isinstance(entry.fact, RoundOpened))
     ready = [f"button at seat {opened.button}"] if opened.button else []

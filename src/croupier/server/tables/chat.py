@@ -95,9 +95,9 @@ class Chat:
             check_message(life, by.name)
         return await self._keep(Said(at, by, words))
 
-    async def hush(self, by: Actor, line: int, at: datetime) -> int:
+    async def hush(self, life: Table, by: Actor, line: int, at: datetime) -> int:
         """Remove a message; the log keeps it, but viewers no longer see it."""
-        check_role(by, TABLE_STAFF, "POKER 16(a)", "moderate the chat")
+        check_role(by, TABLE_STAFF, life.game.own("POKER 16(a)"), "moderate the chat")
         if line not in self.lines:
             raise Refused("FIELD hush", f"there is no message {line} to remove")
         return await self._keep(Hushed(at, by, line))

@@ -231,7 +231,7 @@ async def _converse(frame: Frame, desk: Desk, actor: Actor, service: Service) ->
         said = SaidFrame(line, at, actor.name, desk.chat.lines[line].words)
         desk.utter(line, actor.name, _encoder.encode(said))
     elif isinstance(frame.hush, int):
-        await desk.chat.hush(actor, frame.hush, at)
+        await desk.chat.hush(desk.state, actor, frame.hush, at)
         desk.announce(_encoder.encode(HushedFrame(frame.hush, actor.name)))
     return _encoder.encode(DoneFrame(frame.sequence, desk.number))
 
@@ -249,7 +249,8 @@ async def _answer(
             reply = await desk.lengthen(watcher.person, service.clock())
             return _encoder.encode(DoneFrame(sequence, reply.upto))
         if actor is None:
-            raise Refused("POKER 7(a)", "only seated players can play: sign in first")
+            own = desk.state.game.own("POKER 7(a)")
+            raise Refused(own, "only seated players can play: sign in first")
         if isinstance(frame.say, str) or isinstance(frame.hush, int):
             return await _converse(frame, desk, actor, service)
         if frame.do is UNSET:
