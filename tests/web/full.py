@@ -120,6 +120,7 @@ def _poker(kind: Kind, places: int) -> Iterator[Seen]:
     board = DECK_52[:5] if bare.family == "community" else ()
     playing = replace(bare, playing=True, pot=Chips(9_375_00), left=12, burns=3)
     playing = replace(playing, boards=(board,) if board else ())
+    playing = replace(playing, highest=places if bare.family == "stud" else 0)
     yield from _bets(kind, playing)
     if bare.family == "draw" or places == kind.most:
         yield _said(kind, playing)

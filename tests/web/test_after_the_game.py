@@ -23,7 +23,7 @@ def test_rounds_are_listed_starred_noted_and_shared(room: Room, browse: Browse) 
     expect(row.get_by_role("cell", name=re.compile(r"^\$")).first).to_be_visible()  # the pot
     figures = page.get_by_role("table").filter(has_text="A hundred hands")
     expect(figures.get_by_role("cell", name="Hold'em", exact=False)).to_be_visible()
-    row.get_by_role("button", name=re.compile("^Star")).click()
+    row.get_by_role("button", name=re.compile("^Star Hold'em, round")).click()
     row.get_by_label(re.compile("^Note")).fill("a good fold")
     row.get_by_label(re.compile("^Note")).press("Tab")
     page.reload()

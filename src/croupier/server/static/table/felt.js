@@ -163,7 +163,7 @@ function seated(screen, view, seat) {
                         : view.digest.forced === s.seat && screen.streets.indexOf(screen.street) === 0
                           ? html`<span class="tag tag--line seat__note">Forced bet</span>`
                           : screen.highest === s.seat
-                            ? html`<span class="tag tag--line seat__note">Highest showing</span>`
+                            ? html`<span class="tag tag--line seat__note"><span class="wide-only">Highest showing</span><span class="brief-only">Highest</span></span>`
                             : "";
   const name = you ? `You${OWN_STATE[s.state] ?? (s.leaving ? ", leaving" : s.away ? ", away" : "")}` : s.name;
   const stack = !s.chips && s.coming ? `+${money(s.coming)}` : money(s.chips); // bought, and here when the round is over

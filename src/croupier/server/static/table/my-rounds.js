@@ -1,7 +1,7 @@
 // @ts-check
 /* The rounds a player has played: cards, results and pots, filters, the bankroll's curve, figures by game, stars and notes. */
 import { api, preference, prefer, room } from "../shared/room.js";
-import { cardWords, html, hundred, money } from "../shared/words.js";
+import { capital, cardWords, html, hundred, money } from "../shared/words.js";
 import { share } from "./share.js";
 import { morph } from "../shared/morph.js";
 
@@ -27,6 +27,10 @@ const mine = (hand) => hand.players[room.me?.name ?? ""] ?? 0;
 const place = (hand) => `${hand.table}/${hand.round}/${hand.line}`;
 /** @param {Hand} hand */
 const day = (hand) => new Date(hand.at).toLocaleDateString("en-CA");
+const dayWords = (/** @type {Hand} */ hand) => new Date(hand.at).toLocaleDateString([], { dateStyle: "medium" });
+const tableWords = (/** @type {Hand} */ { table }) =>
+  /^\d+$/.test(table) ? `Table ${table}` : capital(table.replaceAll("-", " "));
+const called = (/** @type {Hand} */ hand) => `${hand.title}, round ${hand.round}`;
 const signed = (/** @type {number} */ cents) => (cents > 0 ? `+${money(cents)}` : money(cents));
 const shade = (/** @type {number} */ cents) => (cents > 0 ? "gain" : cents < 0 ? "loss" : "");
 
@@ -71,8 +75,8 @@ const select = (name, words, options) =>
 /** A game as people call it. @param {string} key */
 const titleOf = (key) => hands.find((hand) => hand.game === key)?.title ?? key;
 
-/** @param {(hand: Hand) => string} of @param {(hand: Hand) => string} [called] @returns {[string, string][]} */
-const each = (of, called = of) => [...new Map(hands.map((hand) => [of(hand), called(hand)]))];
+/** @param {(hand: Hand) => string} of @param {(hand: Hand) => string} [words] @returns {[string, string][]} */
+const each = (of, words = of) => [...new Map(hands.map((hand) => [of(hand), words(hand)]))];
 
 /** The file of the rounds that are listed; a star and a result are this page's own. @param {Wanted} by */
 export function exported(by) {
@@ -92,8 +96,8 @@ function filters() {
     )}${select(
       "table",
       "Table",
-      each((hand) => hand.table),
-    )}${select("day", "Day", each(day))}
+      each((hand) => hand.table, tableWords),
+    )}${select("day", "Day", each(day, dayWords))}
     ${select("result", "Result", [
       ["won", "Won"],
       ["lost", "Lost"],
@@ -128,11 +132,11 @@ function row(hand) {
   const at = place(hand),
     { star, note } = kept(at),
     won = mine(hand);
-  return html`<tr data-key="${at}"><td><button class="btn btn--quiet btn--icon" data-star="${at}" aria-pressed="${String(star)}" aria-label="Star round ${hand.round}">${star ? "★" : "☆"}</button></td>
-    <td><a href="/rounds/${encodeURIComponent(hand.table)}/${hand.round}?line=${hand.line}">${hand.title}, round ${hand.round}</a><small class="muted">${new Date(hand.at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}</small></td>
-    <td data-of="cards">${cards(hand)}</td><td class="num">${money(hand.pot)}</td><td class="num ${shade(won)}"><b>${hand.undone ? "called off" : signed(won)}</b></td>
-    <td><input class="input" data-note="${at}" aria-label="Note on round ${hand.round}" placeholder="Note" maxlength="200" value="${note}"></td>
-    <td><button class="btn btn--quiet btn--sm" data-share="${hand.table}/${hand.line}" aria-label="Share round ${hand.round}">Share</button></td></tr>`;
+  return html`<tr data-key="${at}"><td><button class="btn btn--quiet btn--icon" data-star="${at}" aria-pressed="${String(star)}" aria-label="Star ${called(hand)}">${star ? "★" : "☆"}</button></td>
+    <td><a href="/rounds/${encodeURIComponent(hand.table)}/${hand.round}?line=${hand.line}">${called(hand)}</a><small class="muted">${new Date(hand.at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}</small></td>
+    <td data-of="cards">${cards(hand)}</td><td class="num" data-pot>${hand.pot ? money(hand.pot) : ""}</td><td class="num ${shade(won)}"><b>${hand.undone ? "called off" : signed(won)}</b></td>
+    <td><input class="input" data-note="${at}" aria-label="Note on ${called(hand)}" placeholder="Note" maxlength="200" value="${note}"></td>
+    <td><button class="btn btn--quiet btn--sm" data-share="${hand.table}/${hand.line}" aria-label="Share ${called(hand)}">Share</button></td></tr>`;
 }
 
 /** @param {any[]} figures */
