@@ -1,10 +1,12 @@
 """What older programs of sites left out: hands written for these tests, after published ones."""
 
+from datetime import datetime
+
 import pytest
 
 from croupier.histories.conversion import convert
 from tests.histories.hands import fault, good, only
-from tests.histories.texts import LIKE_POKERSTARS
+from tests.histories.texts import LIKE_POKERSTARS, WINAMAX
 
 # --- partypoker ------------------------------------------------------------------------------
 
@@ -323,10 +325,26 @@ EMPTY_SEATS = """\
 """
 
 
+@pytest.mark.parametrize("second", ["", ":31"])
+def test_a_date_of_ipoker_may_have_no_seconds(second: str) -> None:
+    text = EMPTY_SEATS.replace("22-Jan-2011 21:25:31", f"22/01/2011 21:25{second}")
+    at = datetime(2011, 1, 22, 21, 25, 31 * bool(second))  # noqa: DTZ001  # no zone is named
+    assert only(text).about.at == at
+
+
 def test_archives_of_ipoker_list_empty_seats_and_sort_actions_by_player() -> None:
     assert good(EMPTY_SEATS).rake == 50
     assert good(EMPTY_SEATS).stacks == [787_80, 256_82, 387_75]
     assert only(EMPTY_SEATS).about.people == {1: "Ann", 8: "Bob", 10: "Cy"}
+
+
+# --- Winamax ---------------------------------------------------------------------------------
+
+
+def test_a_table_of_winamax_may_have_no_colon_behind_it() -> None:
+    text = WINAMAX.replace("Table: '", "Table '").replace("*** FLOP *** [", "*** FLOP ***: [")
+    assert text.count("Table '") == text.count("FLOP ***:") == 1
+    assert only(text) == only(WINAMAX)
 
 
 # --- rooms like PokerStars, and programs ----------------------------------------------------

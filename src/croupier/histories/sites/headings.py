@@ -145,7 +145,7 @@ _WORDED = re.compile(
     r"(?P<month>[A-Z][a-z]{2})[a-z]* (?P<day>\d{1,2}),? (?:(?P<year>\d{4}) )?"
     r"(?P<clock>\d{1,2}:\d\d:\d\d) ?(?P<zone>[A-Z]{2,4})? ?(?P<late>\d{4})?"
 )
-_NUMBERED = re.compile(r"\b(\d{1,2})[ /.](\d{1,2})[ /.](\d{4}) (\d{1,2}:\d\d:\d\d)")
+_NUMBERED = re.compile(r"\b(\d{1,2})[ /.](\d{1,2})[ /.](\d{4}) (\d{1,2}:\d\d(?::\d\d)?)")
 _DAY_FIRST = re.compile(r"\b(\d{1,2})-([A-Z][a-z]{2})-(\d{4}) (\d{1,2}:\d\d:\d\d)")
 
 
@@ -168,7 +168,7 @@ def dated(text: str) -> datetime | None:
     else:
         return when(text)
     try:
-        hour, minute, second = map(int, clock.split(":"))
+        hour, minute, second = map(int, f"{clock}:00".split(":")[:3])
         local = datetime(year, month, day, hour, minute, second)  # noqa: DTZ001  # see `to_utc`
         return to_utc(local, zone)
     except (ValueError, OverflowError):

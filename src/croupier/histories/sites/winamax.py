@@ -21,7 +21,7 @@ _HEAD = re.compile(
     r" - HandId: #(?P<number>[\w-]+) - (?P<game>[^(]*?) ?\((?P<stakes>[^)]*)\)"
 )
 _EVENT = re.compile(r'"(?P<name>[^"]*)" buyIn: (?P<buy_in>.*?) level: (?P<level>\d+)')
-_TABLE = re.compile(r"Table: '(.*)' (\d+)-max.*Seat #(\d+) is the button")
+_TABLE = re.compile(r"Table:? '(.*)' (\d+)-max.*Seat #(\d+) is the button")
 _TOURNAMENT = re.compile(r"\((\d+)\)#")
 _SEAT = re.compile(r"Seat (\d+): (.+?) \(([^(),]*\d[^(),]*(?:,\d+[^(),]*)?)(?:, [^()]*)?\)\s*$")
 _STAKE = re.compile(MONEY)
