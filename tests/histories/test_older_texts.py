@@ -199,6 +199,46 @@ def test_a_street_without_its_board_is_a_fault() -> None:
     assert "a board comes next" in fault(NO_STREETS.replace("Board [Qs 2d 7h Ah 9s]", ""))
 
 
+WHOLE_BETS = """\
+Bovada Hand #9204: TBL#12 OMAHA Pot Limit - 2012-05-14 00:54:46
+Seat 1: UTG+1 ($160 in chips)
+Seat 2: Dealer [ME] ($120 in chips)
+Seat 3: Small Blind ($116 in chips)
+Seat 4: Big Blind ($300 in chips)
+Seat 5: UTG ($900.50 in chips)
+Dealer  [ME] : Set dealer/Bring in spot [2]
+Small Blind : Ante/Small Blind $2
+Big Blind : Big blind/Bring in $4
+*** HOLE CARDS ***
+UTG+1 : Card dealt to a spot [Tc 5s 5h Kc]
+Dealer  [ME] : Card dealt to a spot [Js Ad Jd 9h]
+Small Blind : Card dealt to a spot [2s Kh 6s 8d]
+Big Blind : Card dealt to a spot [7s 7d 9d 8c]
+UTG : Card dealt to a spot [3d Jc 3c 6c]
+UTG : Calls $4
+UTG+1 : Folds
+Dealer  [ME] : Calls $4
+Small Blind : Folds
+Big Blind : Raises $18
+UTG : Raises $60
+Dealer  [ME] : All-in(raise) $120
+Big Blind : All-in(raise) $300
+UTG : Calls $240
+Dealer  [ME] : Showdown [Ad Jd Td 6d 5d] (Flush)
+Big Blind : Showdown [7d 9d Td 6d 5d] (Flush)
+UTG : Showdown [Jc 6c Td Qs 6d] (One pair)
+Big Blind : Hand result-Side pot $360
+Dealer  [ME] : Hand result $359
+*** SUMMARY ***
+Total Pot($722) | Rake ($3)
+Board [Td 8h Qs 6d 5d]
+"""
+
+
+def test_an_all_in_of_bovada_may_be_the_whole_of_the_bet() -> None:
+    assert good(WHOLE_BETS).stacks == [114_00, 360_00, 600_50, 160_00, 362_00]
+
+
 DOUBLE_BET = """\
 Bovada Hand #9203: 7CARD Tournament #1378 TBL#1, Fixed Limit- Level 1 (0/0) - 2012-06-17 22:22:54
 Seat+1: 1,493 in chips

@@ -231,7 +231,10 @@ class _Table:
         if to:
             draft.bets_to(name, cents(to[1]))
         elif verb.startswith("all-in"):
-            draft.goes_all_in(name, amount(rest))
+            seat, chips = draft.seat(name), amount(rest)
+            left = draft.stacks[seat] - draft.put.get(seat, 0)
+            whole = chips == left + draft.bets.get(seat, 0)  # as the oldest files tell a raise
+            draft.goes_all_in(name, left if whole else chips)
             return
         elif verb.startswith("raise"):  # in the oldest files the whole of the bet
             draft.bets_to(name, amount(rest))
