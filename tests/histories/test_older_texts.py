@@ -81,6 +81,56 @@ def test_heads_up_the_button_has_the_small_blind_that_nobody_posts() -> None:
     assert good(HEADS_UP).stacks == [800, 4_220]  # Bob had no 600
 
 
+STUD_EVENT = """\
+***** Hand History for Game 9105 *****
+FL 7 Card Stud $6 USD Buy-in Trny:7713 Level:2  Stakes-Antes(60/120-10) - Wednesday, May 30, \
+14:41:43 EDT 2012
+Table Regular (26) Table #2 (Real Money)
+Seat 0 is the button
+Total number of players : 3/8
+Seat 1: Hero ( 2,930 )
+Seat 6: Ann ( 3,510 )
+Seat 8: Bob ( 2,910 )
+Trny:7713 Level:2
+Stakes-Antes(60/120-10)
+Hero posts ante [10]
+Ann posts ante [10]
+Bob posts ante [10]
+** Dealing **
+Dealt to Hero [  9d Qh 3h ]
+Bob opens
+Bob bring-ins [20]
+Hero folds
+Ann calls [20]
+** Dealing Fourth street **
+Bob opens
+Bob double bets [120]
+Ann calls [120]
+** Dealing Fifth street **
+Bob opens
+Bob bets [120]
+Ann calls [120]
+** Dealing Sixth street **
+Bob opens
+Bob checks
+Ann checks
+** Dealing River **
+Bob opens
+Bob checks
+Ann checks
+Bob shows [ 9c, Tc, 2h, 2d, 6d, 9s, Qc ]two pairs, Nines and Twos.
+Ann doesn't show [ 7s, 8h, 7c, 5d, 4d, Kd, Ad ]a pair of Sevens.
+Bob wins 550 chips from the main pot with two pairs, Nines and Twos.
+"""
+
+
+def test_a_tournament_of_stud_has_no_blinds_to_post() -> None:
+    """A double bet on fourth street is a bet like any other in this text."""
+    record = only(STUD_EVENT).record
+    assert {due.kind for due in record.dues} == {"ante"}
+    assert good(STUD_EVENT).stacks == [2_920, 3_240, 3_190]
+
+
 OWN_FORMAT = """\
 #Game No : 9103
 ***** Hand History for Game 9104 ***** (Poker Room)

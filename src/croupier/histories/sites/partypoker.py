@@ -48,8 +48,8 @@ _BUY_IN = re.compile(
 _BRACKET = re.compile(r"\[([^\]]*)\]")
 _PARENS = re.compile(r"\(([^()]*)\)")
 _VERBS = re.compile(
-    r" (folds|checks|calls|bets|raises|completes|bring-ins|posts|is all-In|goes all-in|wins"
-    r"|collected|shows"
+    r" (folds|checks|calls|bets|double bets|raises|completes|bring-ins|posts|is all-In"
+    r"|goes all-in|wins|collected|shows"
     r"|does not show|doesn't show|did not show|mucks|stands pat|draws|discards)\b\.? ?"
 )
 _BALANCE = re.compile(
@@ -191,7 +191,7 @@ def _sum(rest: str) -> int:
 
 
 def _action(draft: Draft, name: str, verb: str, rest: str) -> None:
-    if verb != "posts" and "tournament" in draft.about and draft.stakes[1]:
+    if verb != "posts" and _may_not_say_who_posts(draft):
         _post_unposted(draft)
     match verb:
         case "folds" if not draft.streets and draft.seats[name] not in draft.put:
@@ -202,7 +202,7 @@ def _action(draft: Draft, name: str, verb: str, rest: str) -> None:
             draft.checks(name)
         case "calls":
             draft.calls(name, _sum(rest))
-        case "bets" | "completes":
+        case "bets" | "double bets" | "completes":
             draft.bets_more(name, _sum(rest))
         case "bring-ins":
             draft.brings_in(name, _sum(rest))
@@ -223,9 +223,15 @@ def _action(draft: Draft, name: str, verb: str, rest: str) -> None:
             _cards(draft, name, verb, rest)
 
 
+def _may_not_say_who_posts(draft: Draft) -> bool:
+    """Whether this is a tournament of partypoker with blinds."""
+    about = draft.about
+    return "tournament" in about and about["site"] == SITE and draft.game.button
+
+
 def _post_unposted(draft: Draft) -> None:
-    """Post the blinds of a tournament whose text names them but does not say who posts."""
-    if any(post.kind != "ante" for post in draft.posts):
+    """Post the blinds that a text names without saying who posts them."""
+    if any(post.kind != "ante" for post in draft.posts) or not draft.stakes[1]:
         return
     names = {seat: name for name, seat in draft.seats.items()}
     order = in_order(list(names), draft.button)
