@@ -66,7 +66,7 @@ def test_the_regulator_finds_a_round_and_replays_it(
     first.click()
     expect(page.get_by_text("As a spectator saw it")).to_be_visible()
     page.get_by_role("button", name="Last step").click()
-    expect(page.get_by_role("status")).to_contain_text("round")
+    expect(page.get_by_role("status")).to_contain_text(re.compile(r"\bwins? \$"))
     page.get_by_role("link", name="Back to the desk").click()
     expect(page.get_by_role("heading", name="Regulator")).to_be_visible()
 

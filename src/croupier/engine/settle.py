@@ -232,7 +232,7 @@ def posted(table: PayTable, sign: TableSign) -> PayTable:
 
 
 def odds_posted(table: PayTable, sign: TableSign) -> tuple[int, ...]:
-    """The odds the sign posts for a table; nothing where it posts the least."""
+    """The odds by which a round settles; nothing where the sign posts the least."""
     odds: tuple[int, ...] = getattr(sign, table.key) if table.key else ()
     return odds
 

@@ -129,7 +129,7 @@ def workers() -> Workers:
 
 
 def games() -> Games:
-    """Every game, those outside the documents too."""
+    """The games that the workbench asks about, those outside the documents too."""
     every = [game for game in GAMES.values() if game.key not in BANKED]
     return Games(
         [_poker(game) for game in (*every, *filter(_is_counted, outside()))],

@@ -7,7 +7,7 @@ BOT = " (bot)"  # ends the name of every bot; no account can be called so
 
 
 def table_name(name: str, game: Game) -> str:
-    """What a table is called: by its game if it is named after it, else by its name.
+    """What screens call a table: its game if it is named after it, else its name.
 
     >>> from croupier.games import GAMES
     >>> [table_name(name, GAMES["holdem"]) for name in ("holdem", "no-limit-holdem-2", "7")]
