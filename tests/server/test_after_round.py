@@ -1,19 +1,28 @@
 """Orders between two rounds are given while one is open: they wait for its end."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 import pytest
 
-from croupier.room.house.people import Actor
+from croupier.chips import Chips
+from croupier.room.cage.trays import RemoveDrop
+from croupier.room.house.people import Actor, NotYours
+from croupier.room.logbook import Order
+from croupier.room.seating.orders import Sit
 from croupier.room.table.facts import SignPosted
+from croupier.room.table.orders import CloseTable
+from croupier.server.store.commits import Committer, Work
+from croupier.server.store.people_log import Known
 from croupier.server.tables import after_round
-from tests.server.rooms import FAST, PATIENCE, SUE, opened, run, seated, served, until
+from tests.server.rooms import FAST, PATIENCE, SUE, opened, run, say, seated, served, until
 from tests.server.test_floor import Door, door
 
 SLOW = msgspec.structs.replace(FAST, pause=0.05, turn=60.0, misses=0)  # a round waits for players
+CLOSES, SUNDAY = CloseTable(), datetime(2026, 7, 5, 12, tzinfo=UTC)
 SIGN = {"type": "PostSign", "sign": {"limits": [4_00, 8_00]}, "notice": "by a sign"}
 
 
@@ -132,3 +141,52 @@ def test_an_order_that_waits_is_not_carried_out_for_a_person_who_lost_the_role_m
             assert desk.state.sign.limits != (4_00, 8_00)
 
     run(work)
+
+
+# --- orders under way ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("signs", [False, True], ids=["giver", "second signature"])
+@pytest.mark.parametrize("end", [lose_the_role, be_disabled])
+def test_an_order_under_way_is_refused_when_its_people_lose_the_role_before_it_is_decided(
+    sqlite: str, monkeypatch: Any, end: Callable[[Door], Coroutine[Any, Any, None]], signs: bool
+) -> None:
+    """It has passed every check of its session, and waits behind one that is being written."""
+    writing, go_on, write = asyncio.Event(), asyncio.Event(), Committer.write
+
+    async def held(self: Committer, work: Work) -> None:
+        writing.set()
+        await go_on.wait()
+        await write(self, work)
+
+    flo, sue = Actor("Flo", "floorperson"), Actor("Sue", "security") if signs else SUE
+    order = Order(SUNDAY, flo, RemoveDrop(security=sue)) if signs else Order(SUNDAY, sue, CLOSES)
+
+    async def work() -> None:
+        async with served(sqlite, SLOW) as service, door(service) as at:
+            desk = await opened(service)
+            for actor in (flo, sue):  # they come in now: nobody can while nothing is written
+                assert (await at.ask("/api/session", actor)).is_success
+            monkeypatch.setattr(Committer, "write", held)
+            first = asyncio.create_task(say(service, "1", "Ada", Sit(seat=1, chips=Chips(200_00))))
+            await asyncio.wait_for(writing.wait(), PATIENCE)
+            late = asyncio.create_task(desk.ask(order, "c", 1))
+            ends = asyncio.create_task(end(at))
+            while not lost(service.accounts.latest("Sue"), sue):
+                await asyncio.sleep(0)
+            assert desk.waiting == 1
+            for _ in range(100):  # times that the answer could come
+                await asyncio.sleep(0)
+            too_early = ends.done()
+            go_on.set()
+            await asyncio.gather(first, ends)
+            assert not too_early  # what was decided before is written first
+            with pytest.raises(NotYours, match="Sue has lost the role"):
+                await late
+            assert desk.state.status == "open"
+
+    asyncio.run(asyncio.wait_for(work(), PATIENCE))
+
+
+def lost(known: Known | None, actor: Actor) -> bool:
+    return known is not None and (known.disabled or known.role != actor.role)

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -388,5 +388,48 @@ def test_words_and_time_go_over_the_same_wire(room: Room) -> None:
             async with room.wire("Sue") as sue:
                 assert (await answer(sue, hush=said["line"]))["kind"] == "done"
         assert room.ask("/api/tables/1/chat").json() == {}
+
+    run(work)
+
+
+def test_a_person_sends_no_more_over_many_sockets_than_over_one(room: Room) -> None:
+    """Nobody else is held up by it."""
+    missed = '{"since": -7}'  # which counts as five frames: what each socket sends is allowed
+
+    async def work() -> None:
+        async with AsyncExitStack() as stack:
+            wires = [await stack.enter_async_context(room.wire("Eva")) for _ in range(30)]
+            others = [await stack.enter_async_context(room.wire(name)) for name in ("Bob", "")]
+            with suppress(ConnectionClosed):
+                for wire in wires:
+                    await asyncio.gather(*(wire.send(missed) for _ in range(30)))
+            ends = [asyncio.create_task(wire.wait_closed()) for wire in wires]
+            async with asyncio.timeout(PATIENCE):
+                await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+            assert 4429 in {wire.close_code for wire in wires}
+            for wire in others:
+                await wire.send("nonsense")
+                while (
+                    json.loads(await asyncio.wait_for(wire.recv(), PATIENCE))["kind"] != "refused"
+                ):
+                    pass
+
+    run(work)
+
+
+def test_nobody_fills_the_log_with_what_they_say(room: Room) -> None:
+    async def work() -> list[str]:
+        async with room.wire("Eva") as wire:
+            kinds = list[str]()
+            began = asyncio.get_running_loop().time()
+            for number in range(40):
+                await wire.send(json.dumps({"say": "hello again", "sequence": number}))
+                while (answer := json.loads(await wire.recv()))["kind"] not in ("done", "refused"):
+                    pass
+                kinds.append(answer["kind"])
+            took = asyncio.get_running_loop().time() - began
+            assert kinds[:10] == ["done"] * 10
+            assert kinds.count("done") <= 10 + took + 1  # one more every second
+            return kinds
 
     run(work)

@@ -110,7 +110,7 @@ class Lines:
     def __init__(self, entries: list[Entry]) -> None:
         self._entries = entries
 
-    async def read(self, _: str, after: int = 0) -> AsyncIterator[tuple[int, bytes]]:
+    async def read(self, _: str, after: int = 0, __: int = 0) -> AsyncIterator[tuple[int, bytes]]:
         for number, entry in enumerate(self._entries[after:], after + 1):
             yield number, life.write_entry(entry).encode()
 

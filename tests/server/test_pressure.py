@@ -185,6 +185,13 @@ def test_connections_are_counted_by_address() -> None:
     assert not lines._open
 
 
+def test_another_process_of_the_room_counts_its_own_clients() -> None:
+    lines = Lines(Config(connections=9, connections_each=2), lambda host: host == "10.0.0.7")
+    assert [lines.take("10.0.0.7") for _ in range(5)] == [True] * 5
+    assert [lines.take("10.0.0.1") for _ in range(3)] == [True, True, False]
+    assert [lines.take("10.0.0.7") for _ in range(3)] == [True, True, False]  # in all
+
+
 def test_sockets_are_counted_by_address_and_in_all() -> None:
     accounts = Accounts(make_engine("sqlite://"), KEYS)
     room = Connections(accounts, lambda: datetime.now(UTC), most=3, each=2)

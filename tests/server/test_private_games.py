@@ -13,6 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
+from msgspec.structs import replace
 
 from croupier.chips import Chips
 from croupier.engine.accounts import Account
@@ -42,6 +43,7 @@ from croupier.server.store.database import Store, make_engine
 from croupier.server.store.faults import Fault
 from croupier.server.store.witness import read_answer
 from croupier.server.tables.desk import Watcher
+from croupier.views.reports.catalog import REPORTS
 from tests.server.rooms import KEYS, PATIENCE, SUE, opened, run, served, until
 from tests.server.test_floor import Door, door
 
@@ -210,6 +212,34 @@ def test_the_door_asks_for_what_the_table_posts_and_no_more(sqlite: str) -> None
             for chips in (39_00, 201_00):
                 reply = (await joined(at, code, "Bob", chips)).json()
                 assert reply["why"] == "sit down with $40 to $200"
+
+    run(work)
+
+
+@pytest.mark.parametrize(
+    ("settings", "hosts"),
+    [
+        ({}, True),
+        ({"trusted_proxy": "10.0.0.2"}, False),
+        ({"trusted_proxy": "10.0.0.2", "hosts": "anyone"}, True),
+        ({"hosts": "accounts"}, False),
+    ],
+)
+def test_behind_a_proxy_a_name_alone_hosts_no_game(
+    sqlite: str, settings: dict[str, Any], hosts: bool
+) -> None:
+    """Strangers come to such a room: only people with a password fill it with games."""
+
+    async def work() -> None:
+        async with friends(sqlite, replace(QUICK, **settings)) as (_, at):
+            came = await at.client.post("/api/guests", json={"name": "Mal"})
+            csrf = {"x-csrf-token": came.json()["csrf"]}
+            game = {"name": "Cellar", "game": "holdem"}
+            reply = await at.client.post("/api/private", json=game, headers=csrf)
+            assert reply.is_success == hosts
+            assert hosts or "you need an account with a password" in reply.json()["why"]
+            at.client.cookies.clear()
+            await come(at, (await hosted(at))["code"], "Ada")  # guests need only a name
 
     run(work)
 
@@ -753,6 +783,39 @@ def test_nothing_names_a_private_game_to_others(sqlite: str, by: Actor | None) -
                 assert "Kitchen" not in answer.text, path
             shown = {one["stream"] for one in (await at.ask("/api/checkpoints", by)).json()}
             assert {"house", "room", "table/Hall"} <= shown
+
+    run(work)
+
+
+def test_no_book_or_report_names_a_private_game_to_the_staff(sqlite: str) -> None:
+    """They sum it up with the rest of the room, and list no line of it, nor of its chips."""
+
+    async def work() -> None:
+        async with friends(sqlite) as (service, at):
+            hall = await opened(service, "Hall")
+            code = (await hosted(at))["code"]
+            for seat, name in enumerate(("Ada", "Bob"), 1):
+                await come(at, code, name)
+                sits = {"type": "Sit", "seat": seat, "chips": 200_00}
+                assert (await tell(at, name, sits)).is_success
+            desk = service.desk("Kitchen")
+            await until(desk, lambda desk: desk.state.rounds >= 2 and not desk.state.playing)
+            assert hall.state.status == "open"
+            named, spans = set[str](), ("", "day", "table", "day,table")
+            paths = [f"/api/reports/{kind}?span={span}" for kind in REPORTS for span in spans]
+            paths += ["/api/cage", "/api/cage/journal", "/api/cage/balances", "/api/books"]
+            for path in paths:
+                answer = await at.ask(path, SUE)
+                assert answer.is_success, (path, answer.text)
+                assert "Kitchen" not in answer.text, path
+                named |= {path} if "Hall" in answer.text else set()
+            assert {"/api/reports/decks?span=table", "/api/cage"} <= named
+            rounds = (await at.ask("/api/reports/rake?span=day", SUE)).json()
+            assert rounds["totals"]["hands"] >= 2
+            for path in ("/api/reports/rake?table=", "/api/reports/rake?span=day&table="):
+                known, unknown = [await at.ask(path + one, SUE) for one in ("Kitchen", "Cellars")]
+                assert known.status_code == unknown.status_code == 422
+                assert known.text == unknown.text.replace("Cellars", "Kitchen")
 
     run(work)
 

@@ -6,7 +6,7 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -18,7 +18,7 @@ import pytest
 from msgspec.structs import replace
 from psycopg.rows import dict_row
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from croupier.chips import Chips
 from croupier.cli import main
@@ -26,6 +26,7 @@ from croupier.room.cage.orders import IssueChips, SellChips
 from croupier.room.house.people import Actor
 from croupier.room.logbook import Order
 from croupier.server.cluster.wires import PASS, Sender, check_pass, digest, give_pass
+from croupier.server.config import Config
 from croupier.server.store import members as book
 from croupier.server.store.database import Store, make_engine
 from croupier.server.store.keys import Keys, load_keys
@@ -292,6 +293,7 @@ def test_a_client_may_come_to_any_process(
         await one_purse_is_spent_once(room, tokens)
         await a_session_ends_everywhere(room, tokens)
         await nobody_else_can_pass_for_a_process(room)
+        await a_process_passes_on_as_much_as_comes(room)
         await passwords_are_counted_once_for_all(room)
         await nobody_has_requests_sent_elsewhere(room, tokens)
         await every_process_answers_a_witness(room)
@@ -419,6 +421,21 @@ async def nobody_else_can_pass_for_a_process(room: Sequence[Server]) -> None:
     writer.write(head.encode())
     assert b" 404 " in await reader.readline()  # before anything of the body is read
     writer.close()
+    with pytest.raises(InvalidStatus):  # nor does a socket there break anything
+        await connect(f"{room[0].address.replace('http', 'ws')}{path}")
+    assert "Exception in ASGI" not in room[0].log.read_text()
+
+
+async def a_process_passes_on_as_much_as_comes(room: Sequence[Server]) -> None:
+    """More than one address can send: the process that passes it on counts its own clients."""
+    async with AsyncExitStack() as stack:
+        lines = list[tuple[asyncio.StreamReader, asyncio.StreamWriter]]()
+        for _ in range(Config().connections_each + 20):
+            lines.append(await asyncio.open_connection("127.0.0.1", room[0].port))
+            stack.callback(lines[-1][1].close)
+        reader, writer = lines[-1]
+        writer.write(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert b" 200 " in await asyncio.wait_for(reader.readline(), PATIENCE_S)
 
 
 async def passwords_are_counted_once_for_all(room: Sequence[Server]) -> None:

@@ -124,7 +124,7 @@ def _share(settings: "Config", workers: int, as_json: bool) -> None:
             app = create_app(settings, shared_at=worker.address)
             around = Forward(app, lambda: getattr(_service_of(app), "shared", None))
             tell = partial(_tell, settings, None, as_json) if worker.number == 0 else _say_nothing
-            _serve(around, settings, tell, worker.sockets)
+            _serve(around, settings, tell, worker.sockets, around.is_peer)
 
     run_workers(settings, workers, work)
 
@@ -184,6 +184,7 @@ def _serve(
     settings: "Config",
     tell: Callable[[], None],
     sockets: "list[socket] | None" = None,
+    is_peer: Callable[[str], bool] = lambda host: False,
 ) -> None:
     """Run the room, and print its address once it answers."""
     import uvicorn  # only here: the other commands start without a server
@@ -209,7 +210,7 @@ def _serve(
         ws=Direct,
         ws_max_size=64 * 1024,
         ws_per_message_deflate=False,
-        http=patient_protocol(settings),
+        http=patient_protocol(settings, is_peer),
         proxy_headers=bool(settings.trusted_proxy),
         forwarded_allow_ips=settings.trusted_proxy,
         server_header=False,

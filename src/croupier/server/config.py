@@ -55,6 +55,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     connections_each: Count = 200  # of one address
     advertise: str = ""  # host:port where other servers of the room reach this one
     trusted_proxy: str = ""  # addresses of proxies whose X-Forwarded-For is believed, with commas
+    hosts: Literal["", "anyone", "accounts"] = ""  # of private games; empty: see `may_host_bare`
     frames: Count = 30  # a second, over one connection
     headers: Annotated[float, Meta(gt=0)] = 10.0  # for a client to send the head of a request
     body: Annotated[float, Meta(gt=0)] = 20.0  # and the rest of it
@@ -63,6 +64,15 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     log: Literal["debug", "info", "warning", "error"] = (
         "info"  # the level of the log on standard error
     )
+
+    @property
+    def may_host_bare(self) -> bool:
+        """Whether a name without a password can host: not where strangers come by a proxy.
+
+        >>> Config().may_host_bare, Config(trusted_proxy="10.0.0.2").may_host_bare
+        (True, False)
+        """
+        return self.hosts == "anyone" or not (self.hosts or self.trusted_proxy)
 
 
 PREFIX = "CROUPIER_"

@@ -27,6 +27,7 @@ from croupier.room.table.pace import StartClock, StopClock, is_asking
 from croupier.room.table.state import Table
 from croupier.room.table.written import read_table
 from croupier.rules.game import Game
+from croupier.server.auth.current_roles import check_still
 from croupier.server.auth.door import Door
 from croupier.server.auth.factors import Factors
 from croupier.server.auth.names import check_table_name
@@ -34,6 +35,7 @@ from croupier.server.auth.users import Accounts, Session
 from croupier.server.config import Config
 from croupier.server.desks.hand_search import HandIndex
 from croupier.server.guard.connections import Connections
+from croupier.server.guard.rates import Rate
 from croupier.server.hosting.waiting_room import WaitingRoom
 from croupier.server.monitoring.health import Health
 from croupier.server.monitoring.server_log import LOG
@@ -63,6 +65,7 @@ from croupier.server.tables.till import Till
 from croupier.server.tables.writer import Pass, Reply, Writer
 
 Clock = Callable[[], datetime]
+SAID_MOST, SAID_IN = 10, 10.0  # messages of a person, and within how many seconds
 PARKED = ("", HOUSE_DEALER.name, EARLIER[0].name)  # who stops the clock of a turn for the night
 
 
@@ -84,13 +87,18 @@ class Service:
         self.house = HouseDesk(store, "demonstration" if config.demonstration else "card-room")
         self.house.on_change = self._tell_tables
         self.house.on_entry = self._heed
+        self.house.check_giver = self._check_giver
+        self.accounts.on_revoked = self._revoked
+        self.frames = Rate(config.frames, 1.0)  # of each person, over all their sockets
+        self.talk = Rate(SAID_MOST, SAID_IN)
         self.factors = Factors(self.house, store.keys, clock)
         self.assistants: dict[tuple[str, str], Any] = {}  # of human dealers, by table and name
         self.desks: dict[str, Desk] = {}
         self.dealers: dict[str, Dealer] = {}
         self.faulty: dict[str, str] = {}  # tables that stay closed, and what is wrong with them
         self.practise: Callable[..., Awaitable[str]] | None = None  # in a demonstration room
-        self.long_reads = LongReads(store)
+        self.long_reads = LongReads(store)  # of the staff
+        self.round_reads = LongReads(store)  # of many rounds: nobody's keep reports waiting
         self.hand_index = HandIndex(store, lambda: self.desks, lambda: self.house.state)
         self.checked: Any = None  # the latest check of the record
         self.checking: asyncio.Task[None] | None = None
@@ -294,7 +302,18 @@ class Service:
         desk.on_entry = partial(self._pass_on, desk)
         desk.tables = self.house.tables
         desk.elsewhere = self.elsewhere
+        desk.check_giver = self._check_giver
         return desk
+
+    def _check_giver(self, order: Order) -> None:
+        """Refuse an order under way whose people have lost their role since it came."""
+        check_still(self.accounts, self.house.state, order)
+
+    async def _revoked(self) -> None:
+        """End sockets whose session is over; what was decided before that is written by then."""
+        await self.connections.check()
+        logs: list[Writer[Any]] = [self.house, *self.desks.values()]
+        await asyncio.gather(*(log.settle() for log in logs))
 
     def _pass_on(self, desk: Desk, entry: Entry) -> None:
         """Pass on what a table's log says to others in the room, which no event of a round does."""

@@ -21,6 +21,7 @@ from croupier.server.store.chain import Stored
 from croupier.server.store.keys import Keys
 from croupier.server.store.lines import PEOPLE
 from croupier.server.store.people_log import (
+    Known,
     Latest,
     enter_person,
     is_token,
@@ -156,6 +157,10 @@ class Accounts:
             line = await enter_person(connection, self.keys, name, self._latest)
         self._latest.take(line)
         return Actor(name, role)
+
+    def latest(self, name: str) -> Known | None:
+        """How an account stands, by the lines that were read up to now."""
+        return self._latest.known(name)
 
     async def people(self) -> list[Person]:
         """Every account, by name."""

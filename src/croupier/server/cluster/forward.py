@@ -69,12 +69,17 @@ class Forward:
         """Answer with this application what is for this process."""
         self._app, self._room = app, room
 
+    def is_peer(self, host: str) -> bool:
+        """Whether another process of the room is at an address: it counts its own clients."""
+        room = self._room()
+        return room is not None and room.keeper.is_peer(host)
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or pass it on."""
         room, kind = self._room(), str(scope["type"])
         if kind not in ("http", "websocket") or room is None or not _is_path(scope):
             await self._app(scope, receive, send)
-        elif scope["path"] == PATH:
+        elif scope["path"] == PATH and kind == "http":
             await self._take_order(room, scope, receive, send)
         elif _was_passed_on(room, scope):
             await self._app(scope, receive, send)

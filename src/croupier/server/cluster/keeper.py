@@ -95,6 +95,11 @@ class Keeper:
         name = self.leases[stream].owner if stream in self.leases else ""
         return next((one for one in self.members if one.name == name), None)
 
+    def is_peer(self, host: str) -> bool:
+        """Whether another process of the room is at an address."""
+        others = (one.address for one in self.members if one.name != self.owner.process)
+        return host in {address.rpartition(":")[0].strip("[]") for address in others}
+
     def has(self, stream: str) -> bool:
         """Whether this process has a log, and serves it."""
         return stream in (self._store.mine or ()) and stream not in self._moving

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from croupier.refused import Refused
 from croupier.room.house.disclosure import WITNESSES
 from croupier.room.house.people import FLOOR, SUPERVISORS, Actor, Role, check_role
+from croupier.server.hosting.hosts import hidden_from
 from croupier.server.service import Service
 from croupier.server.store.database import Store
 from croupier.server.store.long_reads import find_report, read_tally
@@ -90,13 +91,12 @@ async def read_report(
     kind = report_named(key)
     check_role(actor, readers_of(kind), kind.clause, f"read the report {kind.name!r}")
     chosen: list[By] = [part.strip() for part in span.split(",") if part.strip()]  # type: ignore[misc]  # checked when it is made
-    if table and table not in service.desks:
-        raise Refused("FIELD table", f"there is no table {table[:40]!r}")
-
-    dawn = service.house.state.dawn
+    if table:
+        service.shown(table, actor.name)
+    dawn, hidden = service.house.state.dawn, hidden_from(service, actor.name)
 
     async def work(store: Store) -> tuple[Report, int]:
-        return await find_report(store, kind, chosen, since, until, table, dawn)
+        return await find_report(store, kind, chosen, since, until, table, dawn, hidden)
 
     made(kind, Book(), chosen, since, until)  # a faulty request is refused at once
     report, lines = await service.long_reads.read(work)

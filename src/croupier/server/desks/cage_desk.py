@@ -3,24 +3,27 @@
 from collections.abc import Iterable
 from datetime import datetime
 from http import HTTPStatus
+from typing import Any
 
 from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import func, select
 
 from croupier.chips import Chips
 from croupier.refused import Refused
 from croupier.room.cage.decide import BOOKS
 from croupier.room.cage.facts import DayClosed
-from croupier.room.cage.state import purse
+from croupier.room.cage.state import purse, table_account
 from croupier.room.house import evolve as house
 from croupier.room.house.people import SHIFT, Actor, Role, check_role
 from croupier.room.logbook import Entry, Order
 from croupier.server.auth.named_people import check_known
 from croupier.server.auth.signatures import Passwords, check_signatures
 from croupier.server.desks.table_orders import HouseCommand, TableCommand
+from croupier.server.hosting.hosts import hidden_from
 from croupier.server.service import Service
 from croupier.server.store.lines import HOUSE
 from croupier.server.store.pages import stored_page
@@ -77,8 +80,15 @@ async def read_cage(actor: NamedDependency[Actor], service: NamedDependency[Serv
     """Where every chip is, who has what, what is open, and what prevents a close."""
     check_reader(actor)
     lives = [desk.state for desk in service.desks.values()]
-    return cage_seen(
-        service.house.state, lives, service.clock(), service.house.pending_slips.boxes()
+    boxes = service.house.pending_slips.boxes()
+    seen = cage_seen(service.house.state, lives, service.clock(), boxes)
+    hidden = hidden_from(service, actor.name)  # their chips are counted, and they are not listed
+    return replace(
+        seen,
+        tables=tuple(one for one in seen.tables if one.name not in hidden),
+        asked=tuple(one for one in seen.asked if one.table not in hidden),
+        slips=tuple(one for one in seen.slips if one.table not in hidden),
+        drops=tuple(one for one in seen.drops if one.table not in hidden),
     )
 
 
@@ -88,12 +98,23 @@ async def read_journal(
 ) -> list[Booked]:
     """The latest lines that moved or counted anything, newest first."""
     check_reader(actor)
+    hidden = hidden_from(service, actor.name)
     lines = [
         (number, house.read_entry(line))
         async for number, line in service.store.read(HOUSE, max(0, service.house.number - NEWEST))
     ]
-    found = [booked(number, entry) for number, entry in reversed(lines)]
+    found = [
+        booked(number, entry)
+        for number, entry in reversed(lines)
+        if not any(_is_of(name, entry.fact) for name in hidden)
+    ]
     return [line for line in found if line is not None]
+
+
+def _is_of(table: str, fact: Any) -> bool:
+    """Whether a line of the house is about a table, or chips of it."""
+    accounts = {end for move in getattr(fact, "moves", ()) for end in (move.source, move.target)}
+    return getattr(fact, "table", "") == table or table_account(table) in accounts
 
 
 @get("/api/cage/balances")
@@ -113,7 +134,11 @@ async def read_balances(
         day = await connection.scalar(select(func.max(events.c.number)).where(*closed)) or 0
     fact = (await _entry(service, day)).fact if day else None
     held = fact.balances.items() if isinstance(fact, DayClosed) else ()
-    return Balances(moment, last, await journal_balances(service, HOUSE, last, day, held))
+    sums = await journal_balances(service, HOUSE, last, day, held)
+    hidden = [table_account(name) for name in hidden_from(service, actor.name)]
+    if private := sum(sums.pop(account, 0) for account in hidden):
+        sums["private games"] = private
+    return Balances(moment, last, sums)
 
 
 async def _last_line(service: Service, moment: datetime) -> int:

@@ -120,14 +120,16 @@ class HandIndex:
             columns = (rounds.c[name] for name in ("stream", "line", "body", "mac"))
             latest = wanted.among(*columns)
             latest = latest.order_by(rounds.c.at.desc(), rounds.c.stream, rounds.c.line)
+            left_out = max(0, skip - len(fresh))  # at least as many come before those wanted
+            page = latest.offset(left_out).limit(skip + limit - left_out)
             async with self._store.engine.connect() as connection:
                 total = await connection.scalar(count) or 0
-                rows = list(await connection.execute(latest.limit(skip + limit)))
+                rows = list(await connection.execute(page))
         stored = [row for row in rows if (row.stream, row.line) not in known]
         kept = [one for row in stored if (one := self._read(row, wanted.player)) is not None]
         total += len(fresh) - (len(rows) - len(kept))
         both = sorted([*fresh, *kept], key=lambda one: one.at, reverse=True)
-        return Found(total, both[skip : skip + limit])
+        return Found(total, both[skip - left_out :][:limit])
 
     def _read(self, row: Row[Any], player: str) -> Kept | None:
         """A round out of the index, if the room wrote it, and this player played it."""

@@ -4,7 +4,6 @@ Players get their own hands, as they saw them. Of the staff, those who rule on a
 watch over it see what a spectator saw; the rest of a round only once two people have opened it.
 """
 
-import asyncio
 from datetime import datetime
 from typing import Annotated, Literal
 
@@ -29,7 +28,10 @@ from croupier.room.table import evolve as table_life
 from croupier.server.desks.books import Since, Until
 from croupier.server.desks.hand_search import Found, Wanted
 from croupier.server.service import Service
+from croupier.server.store.database import Store
 from croupier.server.store.finished import Kept
+from croupier.server.store.lines import stream_of
+from croupier.server.store.pages import ROUND
 from croupier.views.seat import NOBODY, view
 
 READERS: frozenset[Role] = FLOOR | {"surveillance", "ieb_agent"}
@@ -192,13 +194,17 @@ async def export_hands(
     ).rounds[::-1]
     if not rounds:
         raise NotFoundException("no finished round fits")
-    logs = [await events_of(service, kept) for kept in rounds]
     house = service.house.state
-    veiled = [
-        veil(log, kept, actor, eyes(actor, kept, house))
-        for log, kept in zip(logs, rounds, strict=True)
-    ]
-    text_, left = await asyncio.to_thread(_file, rounds, veiled, actor, format, lossy)
+    views = [eyes(actor, kept, house) for kept in rounds]
+
+    async def work(store: Store) -> tuple[str, int]:
+        logs = [
+            veil(await events_of(store, kept), kept, actor, seen)
+            for kept, seen in zip(rounds, views, strict=True)
+        ]
+        return _file(rounds, logs, actor, format, lossy)
+
+    text_, left = await service.round_reads.read_for(actor.name, work)
     name = f"hands.{'jsonl' if format == 'log' else format + 's' * (format == 'phh')}"
     headers = {
         "cache-control": "no-store",
@@ -208,10 +214,10 @@ async def export_hands(
     return Response(text_, media_type=MediaType.TEXT, headers=headers)
 
 
-async def events_of(service: Service, kept: Kept) -> list[AnyEvent]:
+async def events_of(store: Store, kept: Kept) -> list[AnyEvent]:
     """The events of a finished round, read from the log for an answer over HTTP."""
-    desk, events = service.desk(kept.table), list[AnyEvent]()
-    async for number, body in desk.store.read(desk.stream, kept.line - 1):
+    events = list[AnyEvent]()
+    async for number, body in store.read(stream_of(kept.table), kept.line - 1, ROUND):
         fact = table_life.read_entry(body).fact
         if isinstance(fact, RoundOpened) and number > kept.line:
             break

@@ -1,6 +1,5 @@
 """A player's own figures over HTTP: what the rounds of this room add up to."""
 
-import asyncio
 from typing import Any
 
 from litestar import get
@@ -16,6 +15,7 @@ from croupier.server.desks.books import Since, Until
 from croupier.server.desks.hand_search import Wanted
 from croupier.server.desks.hands import CLAUSE, checked, events_of, found, veil
 from croupier.server.service import Service
+from croupier.server.store.database import Store
 
 ROUNDS_MOST = 2_000
 
@@ -46,15 +46,19 @@ async def my_figures(
         actor, Wanted(game=game, since=since, until=until, counts=True), service.house.state
     )
     total, rounds = await found(service, wanted, limit=ROUNDS_MOST)
-    logs = [
-        RoomRound(
-            veil(await events_of(service, kept), kept, actor, "player"),
-            {seat: person for person, seat in kept.seating.items()},
-        )
-        for kept in rounds[::-1]
-    ]
-    figures = await asyncio.to_thread(figures_of_rounds, logs, actor.name)
-    return FiguresFound(len(rounds), total - len(rounds), as_json(figures, actor.name, 1))
+
+    async def work(store: Store) -> list[dict[str, Any]]:
+        logs = [
+            RoomRound(
+                veil(await events_of(store, kept), kept, actor, "player"),
+                {seat: person for person, seat in kept.seating.items()},
+            )
+            for kept in rounds[::-1]
+        ]
+        return as_json(figures_of_rounds(logs, actor.name), actor.name, 1)
+
+    figures = await service.round_reads.read_for(actor.name, work)
+    return FiguresFound(len(rounds), total - len(rounds), figures)
 
 
 ROUTES = (my_figures,)

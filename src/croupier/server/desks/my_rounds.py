@@ -25,6 +25,7 @@ from croupier.server.desks.hand_search import Wanted
 from croupier.server.desks.hands import CLAUSE, Least, checked, events_of, found, veil
 from croupier.server.desks.reading import RoundSeen, retell
 from croupier.server.service import Service
+from croupier.server.store.database import Store
 from croupier.server.store.finished import Kept
 from croupier.server.tables.broadcast import Opened
 
@@ -51,10 +52,14 @@ async def my_cards(
     if wanted.player != actor.name:
         raise Refused(CLAUSE, "only players have rounds: use /api/hands instead")
     kept = (await found(service, wanted, skip, CARDS_MOST)).rounds
-    return [
-        cards_seen(one, veil(await events_of(service, one), one, actor, "player"), actor.name)
-        for one in kept
-    ]
+
+    async def work(store: Store) -> list[CardsSeen]:
+        return [
+            cards_seen(one, veil(await events_of(store, one), one, actor, "player"), actor.name)
+            for one in kept
+        ]
+
+    return await service.round_reads.read_for(actor.name, work)
 
 
 def cards_seen(kept: Kept, log: list[AnyEvent], person: str) -> CardsSeen:

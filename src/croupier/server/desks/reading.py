@@ -28,6 +28,7 @@ from croupier.server.auth.users import Session
 from croupier.server.desks.hand_search import Wanted
 from croupier.server.desks.hands import Seen, eyes
 from croupier.server.service import Service
+from croupier.server.store.pages import ROUND
 from croupier.server.tables.broadcast import Opened, in_words, line_sent, street_of
 from croupier.server.tables.desk import Desk
 from croupier.server.tables.frames import LineSent
@@ -153,7 +154,7 @@ async def retell(desk: Desk, opened: Opened, by: Seen, seat: int) -> RoundSeen:
     steps, won, done = list[Step](), 0, False
     life: Table | None = None
     public = None
-    async for number, body in desk.store.read(desk.stream, opened.number - 1):
+    async for number, body in desk.store.read(desk.stream, opened.number - 1, ROUND):
         entry = table_life.read_entry(body)
         fact = entry.fact
         if isinstance(fact, RoundOpened) and number > opened.number:

@@ -49,7 +49,6 @@ class Connections:
         self._open: set[Connection] = set()
         self._by_address: Counter[str] = Counter()
         self._task: asyncio.Task[None] | None = None
-        accounts.on_revoked = self.check
 
     def __len__(self) -> int:
         return len(self._open)

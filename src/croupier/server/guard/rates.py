@@ -39,15 +39,15 @@ class Rate:
         self._count, self._span, self._clock = count, span, clock
         self._left: OrderedDict[Key, tuple[float, float]] = OrderedDict()
 
-    def take(self, key: Key) -> float:
+    def take(self, key: Key, cost: float = 1.0) -> float:
         """Count a request, or say how many seconds remain until the next one is let through."""
         now = self._clock()
         left, since = self._left.pop(key, (float(self._count), now))
         left = min(self._count, left + (now - since) * self._count / self._span)
-        granted = left >= 1
-        self._left[key] = left - granted, now
+        granted = left >= min(cost, self._count)
+        self._left[key] = (left - cost if granted else left), now
         _forget_oldest(self._left)
-        return 0.0 if granted else (1 - left) * self._span / self._count
+        return 0.0 if granted else (cost - left) * self._span / self._count
 
     def __len__(self) -> int:
         return len(self._left)

@@ -1,12 +1,13 @@
 """Connections before they are requests: how many an address has, and how long it can take.
 
 A client that sends the head or the body of a request too slowly, or a body in crumbs that take long
-to put together, is dropped. A proxy that is trusted has as many connections as it likes; it counts
-its own clients.
+to put together, is dropped. A proxy that is trusted, and another process of the room, has as many
+connections as it likes: it counts its own clients.
 """
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from ipaddress import ip_address, ip_network
 from typing import Any
 
@@ -16,6 +17,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from croupier.server.config import Config
 from croupier.server.guard.rates import address_of
 
+IsPeer = Callable[[str], bool]  # whether another process of the room is at an address
 PIECE = 4 * 1024  # bytes that are taken apart at once
 WASTE = 8 * 1024  # bytes around the chunks of a body that are none of it
 
@@ -23,8 +25,9 @@ WASTE = 8 * 1024  # bytes around the chunks of a body that are none of it
 class Lines:
     """The connections that are open, by address."""
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Config, is_peer: IsPeer = lambda host: False) -> None:
         """Hold as many as these settings allow."""
+        self._is_peer = is_peer
         self.headers, self.body = config.headers, config.body
         self._most, self._each = config.connections, config.connections_each
         self._open: Counter[str] = Counter()
@@ -51,7 +54,8 @@ class Lines:
             del self._open[address]
 
     def _is_trusted(self, host: str) -> bool:
-        return any(ip_address(host) in network for network in self._trusted if host)
+        named = any(ip_address(host) in network for network in self._trusted if host)
+        return named or self._is_peer(host)
 
 
 class Patient(H11Protocol):
@@ -131,10 +135,10 @@ class Patient(H11Protocol):
             self._host = None
 
 
-def patient_protocol(config: Config) -> type[H11Protocol]:
+def patient_protocol(config: Config, is_peer: IsPeer = lambda host: False) -> type[H11Protocol]:
     """The protocol of a server with these settings, which counts its connections together."""
 
     class Counting(Patient):
-        lines = Lines(config)
+        lines = Lines(config, is_peer)
 
     return Counting

@@ -55,6 +55,11 @@ async def check_acting(
         )
 
 
+def hidden_from(service: Service, viewer: str) -> frozenset[str]:
+    """The tables that a viewer may not know of."""
+    return frozenset(service.desks.keys() - shown_to(service, viewer).keys())
+
+
 def shown_to(service: Service, viewer: str) -> dict[str, Desk]:
     """The tables that a viewer may see: all but the private games that they were not let into."""
     house = service.house.state

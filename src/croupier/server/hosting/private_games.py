@@ -116,6 +116,9 @@ async def host_game(
     house = service.house.state
     if house.kind != "friends":
         raise Refused("A-96", "this room has no private games: the floor opens tables")
+    if not service.config.may_host_bare and await service.accounts.is_bare(actor.name):
+        why = "to host a game here, you need an account with a password: ask the staff for one"
+        raise Refused("A-96", why)
     game = game_of(data.game)
     says = SetUpTable(
         name=data.name,

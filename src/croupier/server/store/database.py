@@ -36,7 +36,7 @@ from croupier.server.store.lease import (
 from croupier.server.store.lines import PEOPLE, Line
 from croupier.server.store.measures import Measures, timed
 from croupier.server.store.opening import keep_safe, make_committer, reading_engine, with_driver
-from croupier.server.store.pages import snapshot, stored_lines
+from croupier.server.store.pages import PAGE, snapshot, stored_lines
 from croupier.server.store.people_log import people_faults
 from croupier.server.store.retired import Base
 from croupier.server.store.schema import balances, events, heads, journal, requests
@@ -49,6 +49,7 @@ from croupier.server.store.statements import change_balances, insert_rows, move_
 SIGNED_EVERY = 10.0  # seconds between two checkpoints of a log that grows
 BATCH_MOST = 500
 CERTAIN = "23514", "22"  # a check that fails, and values of any other kind, in PostgreSQL's words
+Numbered = AsyncIterator[tuple[int, bytes]]  # lines of a log by number
 
 
 class Store:
@@ -335,9 +336,9 @@ class Store:
         ours = self.heads if self.mine is None else self.heads.keys() & self.mine
         return sum(self.heads[s].number - getattr(self.signed.get(s), "number", 0) for s in ours)
 
-    async def read(self, stream: str, after: int = 0) -> AsyncIterator[tuple[int, bytes]]:
-        """The lines of a log in order, opened where they were sealed."""
-        async for line in stored_lines(self.engine, stream, after):
+    async def read(self, stream: str, after: int = 0, most: int = PAGE) -> Numbered:
+        """The lines of a log in order, opened where they were sealed; at `most` so many at once."""
+        async for line in stored_lines(self.engine, stream, after, most):
             yield line.number, self.opened(line)
 
     def upto(self, stream: str) -> int:
@@ -363,9 +364,7 @@ class Store:
             LOG.warning("%s: no use of its snapshot (%s); the log is read whole", stream, fault)
             return None
 
-    async def replay(
-        self, stream: str, since: int = 0, base: Base | None = None
-    ) -> AsyncIterator[tuple[int, bytes]]:
+    async def replay(self, stream: str, since: int = 0, base: Base | None = None) -> Numbered:
         """The lines of a log as `read` gives them, each checked; a fault ends it, and is kept.
 
         After a line that a snapshot was kept of, only that line itself is taken as it stands. A log

@@ -5,13 +5,15 @@ of it.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import time
 from typing import TypeVar
 
 from sqlalchemy import func, literal, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from croupier.refused import Refused
 from croupier.room.house import evolve as house
 from croupier.room.house.state import House
 from croupier.room.logbook import Entry
@@ -31,6 +33,7 @@ from croupier.views.reports.running_sums import SUMMED, Tally, added, amounts, t
 Result = TypeVar("Result")
 DAWN = House().dawn  # of a room that was never set up
 PLAYS_AGAIN = frozenset({"hands"})  # and says of each hand only whether it ends as it did
+OPEN_MOST = 3  # long questions of one person that wait for an answer
 
 
 class LongReads:
@@ -41,11 +44,24 @@ class LongReads:
         self._url = store.engine.url.render_as_string(hide_password=False)
         self._keys = store.keys
         self._one = asyncio.Semaphore(1)
+        self._asked = Counter[str]()
 
     async def read(self, work: Callable[[Store], Awaitable[Result]]) -> Result:
         """Run a read in another thread, and return what it found."""
         async with self._one:
             return await asyncio.to_thread(self._run, work)
+
+    async def read_for(self, person: str, work: Callable[[Store], Awaitable[Result]]) -> Result:
+        """The same for a person, who can have a few such questions open at a time."""
+        if self._asked[person] >= OPEN_MOST:
+            raise Refused("FIELD request", "wait for the answers to what you asked before")
+        self._asked[person] += 1
+        try:
+            return await self.read(work)
+        finally:
+            self._asked[person] -= 1
+            if not self._asked[person]:
+                del self._asked[person]
 
     def _run(self, work: Callable[[Store], Awaitable[Result]]) -> Result:
         async def whole() -> Result:
@@ -79,17 +95,21 @@ async def find_report(
     until: str = "",
     table: str = "",
     dawn: time = DAWN,
+    hidden: Collection[str] = (),
 ) -> tuple[Report, int]:
     """A report, and of how many lines it is made: from the sums of logs, if they have what it asks.
 
-    Line by line, and of what is not summed, it is made from the whole logs.
+    Line by line, and of what is not summed, it is made from the whole logs. Tables that are hidden
+    from its reader count where no table is named.
     """
     if kind.name in SUMMED and by:
         sums = await read_tally(store, dawn, since, until, by_table=bool(table) or "table" in by)
+        if "table" in by:
+            sums = Tally({name: part for name, part in sums.parts.items() if name not in hidden})
         return sums.summed(kind.name, by, since, until, table), sums.lines
     book = await read_book(store, dawn=dawn, cards=kind.name in PLAYS_AGAIN)
     lines = len(book.house) + sum(map(len, book.tables.values()))
-    return made(kind, book, by, since, until, table), lines
+    return made(kind, book, by, since, until, table, hidden), lines
 
 
 async def read_tally(

@@ -13,6 +13,7 @@ from croupier.server.store.checkpoints import ROLL, Checkpoint, to_checkpoint
 from croupier.server.store.schema import checkpoints, events, heads
 
 PAGE = 1000
+ROUND = 150  # lines that most rounds have
 FIRST = [events.c[name] for name in ("stream", "number", "kind", "sealed", "body", "hash")]
 
 
@@ -28,14 +29,19 @@ async def snapshot(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
         await connection.rollback()
 
 
-async def stored_lines(engine: AsyncEngine, stream: str, after: int = 0) -> AsyncIterator[Stored]:
-    """The lines of a log as the database keeps them; a reader that stops holds no connection."""
+async def stored_lines(
+    engine: AsyncEngine, stream: str, after: int = 0, most: int = PAGE
+) -> AsyncIterator[Stored]:
+    """The lines of a log as the database keeps them; a reader that stops holds no connection.
+
+    At `most` so many are read at once: few for one round, many for the whole log.
+    """
     while True:
         async with engine.connect() as connection:
-            page = await stored_page(connection, stream, after)
+            page = await stored_page(connection, stream, after, most=most)
         for line in page:
             yield line
-        if len(page) < PAGE:
+        if len(page) < most:
             return
         after = page[-1].number
 

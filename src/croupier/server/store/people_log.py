@@ -84,6 +84,10 @@ class Latest:
         """Whether the room wrote this row of `people`, and none after it."""
         return is_person(row, self._keys) and self._lines.get(row.name) == (row.number, _known(row))
 
+    def known(self, name: str) -> Known | None:
+        """How an account stands; none: there is no such account."""
+        return self._lines[name][1] if name in self._lines else None
+
     def line_of(self, name: str) -> int:
         """The latest line about an account; 0: there is none."""
         return self._lines[name][0] if name in self._lines else 0

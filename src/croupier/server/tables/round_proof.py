@@ -9,6 +9,7 @@ from croupier.room.house.people import Actor
 from croupier.room.logbook import Entry
 from croupier.room.table import evolve as table_life
 from croupier.server.service import Service
+from croupier.server.store.pages import ROUND
 from croupier.server.tables.broadcast import Opened
 from croupier.server.tables.desk import Desk
 from croupier.views.fairness.fairness_file import FairnessFile, fairness_file
@@ -36,7 +37,7 @@ async def _entries(desk: Desk, opened: Opened) -> list[Entry]:
     later = [other.sealed for other in desk.rounds if other.number > opened.number]
     end = min(later, default=desk.number + 1)
     found = list[Entry]()
-    async for number, body in desk.store.read(desk.stream, opened.sealed - 1):
+    async for number, body in desk.store.read(desk.stream, opened.sealed - 1, ROUND):
         if number >= end:
             break
         found.append(table_life.read_entry(body))

@@ -208,18 +208,13 @@ async def _receive(
     connection: Connection,
     service: Service,
 ) -> None:
-    loop = asyncio.get_running_loop()
-    second, sent = loop.time(), 0
+    sender = watcher.person or f"{id(connection)}", "" if watcher.person else "spectator"
     while True:
         text = await socket.receive_data(mode="text")
-        if loop.time() - second > 1:
-            second, sent = loop.time(), 0
-        sent += 1
-        if sent > service.config.frames or len(text) > LONGEST:
+        cost = LONG_ANSWER if "since" in text else 1
+        if service.frames.take(sender, cost) or len(text) > LONGEST:
             await socket.close(code=4429, reason="too much at once")
             return
-        if "since" in text:
-            sent += LONG_ANSWER - 1
         watcher.tell(await _answer(text, desk, watcher, connection.actor, service))
 
 
@@ -227,6 +222,8 @@ async def _converse(frame: Frame, desk: Desk, actor: Actor, service: Service) ->
     """Say something, or take a message back."""
     at = service.clock()
     if isinstance(frame.say, str):
+        if service.talk.take((actor.name,)):
+            raise Refused("FIELD say", "wait a moment: you have written a lot just now")
         line = await desk.chat.say(desk.state, actor, frame.say, at)
         said = SaidFrame(line, at, actor.name, desk.chat.lines[line].words)
         desk.utter(line, actor.name, _encoder.encode(said))

@@ -58,7 +58,11 @@ class Writer(Generic[State]):
         self._newest: OrderedDict[str, int] = OrderedDict()  # by client
         self._inbox: asyncio.Queue[_Job] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
+        self._deciding: asyncio.Future[Reply] | None = None  # what the order under way comes to
         self.elsewhere: Pass | None = None  # to the process that has this log, if it is not this
+        self.check_giver: Callable[[Order], None] = lambda order: (
+            None
+        )  # an account may have changed
 
     def obey(self, order: Order) -> tuple[State, list[Entry]]:
         """The events of an order, or a refusal."""
@@ -131,6 +135,7 @@ class Writer(Generic[State]):
     async def _serve(self) -> None:
         while True:
             job = await self._inbox.get()
+            self._deciding = job.done
             try:
                 reply = await self._carry_out(job)
                 if job.client:
@@ -147,11 +152,18 @@ class Writer(Generic[State]):
                 if not job.done.done():
                     job.done.set_exception(fault)
             finally:
+                self._deciding = None
                 self._inbox.task_done()
+
+    async def settle(self) -> None:
+        """Wait for the order that is being carried out now, whatever comes of it."""
+        if self._deciding is not None:
+            await asyncio.wait((self._deciding,))
 
     async def _carry_out(self, job: _Job) -> Reply:
         if job.client and (known := await self._known(job)):
             return known
+        self.check_giver(job.order)  # no other task runs until its lines wait to be written
         state, entries = self.obey(job.order)
         reply = Reply(self.number + len(entries))
         kept = _Answered(reply.upto, _digest(job.order)) if job.client else None

@@ -5,7 +5,7 @@ those of the gaming days asked for and sums them by table, shift, gaming day, we
 A week, a month and a year are made of whole gaming days: the total of a month is that of its days.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import date, datetime, time, timedelta, tzinfo
 from functools import lru_cache
 from typing import Literal, get_args
@@ -164,15 +164,19 @@ def made(
     since: str = "",
     until: str = "",
     table: str = "",
+    hidden: Collection[str] = (),
 ) -> Report:
-    """Make a report: from one gaming day to another, line by line or summed."""
+    """Make a report: from one gaming day to another, line by line or summed.
+
+    Tables that are hidden from its reader count in sums by time alone, which name no table.
+    """
     check_asked(by, since, until)
-    always = not (since or until)
+    always, named = not (since or until), not by or "table" in by
     lines = sorted(
         (
             line
             for line in kind.read(of)
-            if not table or line.table == table
+            if (not table or line.table == table) and not (named and line.table in hidden)
             if always or is_within(of.period("day", line.at), since, until)
         ),
         key=lambda line: line.at,
