@@ -401,8 +401,13 @@ function attempt(work, what) {
           .then(({ awaitChips }) =>
             awaitChips((words, has) => {
               notice(html`<b>${words}.</b>`, READ, has > 0);
-              if (has && fault.again) attempt(fault.again(has), "No chips were added.");
-              else if (has) bar.offer(has);
+              if (!has) return;
+              bar.offer(has);
+              fault
+                .again?.(has)
+                .catch((/** @type {Error} */ found) =>
+                  notice(html`<b>No chips were added.</b> ${capital(found.message)}.`, READ),
+                );
             }),
           )
           .catch(() => {});
