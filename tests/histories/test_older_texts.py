@@ -56,6 +56,40 @@ def test_a_tournament_of_partypoker_may_not_say_who_posts_the_blinds() -> None:
     assert good(NOBODY_POSTS).stacks == [58_600, 248_080, 74_320, 0]
 
 
+def test_who_only_moves_to_the_table_posts_no_blind() -> None:
+    text = NOBODY_POSTS.replace("Seat 2: Cy", "Seat 1: Eve ( 3,000 )\nSeat 2: Cy")
+    text = text.replace("Seat 6: Ann", "Seat 9: Ann").replace("Seat 7: Bob", "Seat 10: Bob")
+    moved = text.replace("Seat 1: Eve", "Seat 8: Eve")  # next to the button
+    assert [due.seat for due in only(moved).record.dues if due.kind == "blind"] == [9, 10]
+    assert good(moved).stacks == good(NOBODY_POSTS).stacks
+
+
+GLUED = """\
+#Game No : 9106
+***** Hand History for Game 9106 *****
+$25 USD NL Texas Hold'em - Sunday,December 9, 14:29:49 ICT 2012
+Table Ponce ( Real Money )
+Seat 2 is the button
+Total number of players : 4/6
+seat 2: Ann ( $26,43 USD )
+seat 3: Bob ( $27,03 USD )
+seat 4: Cy ( $25 USD )
+seat 5: Dee ( $25 USD )
+Bob posts small blind [$0,10 USD].
+Cy is sitting outDee posts big blind [$0,25 USD].
+** Dealing down cards **
+Dealt to Ann [ 5h, 4s ]
+Ann folds
+Bob folds
+Dee does not show cards.
+Dee wins $0,35 USD
+"""
+
+
+def test_a_line_of_partypoker_that_lost_its_end() -> None:
+    assert good(GLUED).stacks == [26_93, 25_10, 26_43]
+
+
 HEADS_UP = """\
 ***** Hand History for Game 9102 *****
 NL Texas Hold'em $11 USD Buy-in Trny: 7712 Level: 7  Blinds(300/600) - Friday, April 01, \

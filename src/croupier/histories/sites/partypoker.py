@@ -52,6 +52,8 @@ _VERBS = re.compile(
     r"|goes all-in|wins|collected|shows"
     r"|does not show|doesn't show|did not show|mucks|stands pat|draws|discards)\b\.? ?"
 )
+_BLIND_POSTED = re.compile(r" posts (?:small|big) blind")
+_GLUED = re.compile(r"^.+ is sitting out(?=\S)")  # a line that has lost its end
 _BALANCE = re.compile(
     r"^(?P<name>.+?) (?P<cashed>Cashed out +)?balance (?P<chips>[^,\s]*\d[\d.,]*), "
     r"(?:bet \S+, collected (?P<won>\S+), net|lost|didn't bet)[^\[(]*(?:\[(?P<cards>[^\]]*)\])?"
@@ -70,10 +72,14 @@ def read_bracketed(lines: Lines, line: int, site: str) -> Hand:
     draft = Draft(line)
     number = found(_NUMBER, " ".join(lines[:2]), "the number")[1]
     draft.about = {"site": site, "number": number}
+    unposted = any(map(_BLINDS.match, lines)) and not any(map(_BLIND_POSTED.search, lines))
     for draft.line, raw in enumerate(lines[1:], line + 1):
-        text = raw.strip()
+        text = _GLUED.sub("", raw.strip())
         if text:
             _line(draft, text)
+        if unposted and draft.streets:  # a tournament, after the deal
+            _post_unposted(draft, lines)
+            unposted = False
     return draft.hand(number)
 
 
@@ -191,8 +197,6 @@ def _sum(rest: str) -> int:
 
 
 def _action(draft: Draft, name: str, verb: str, rest: str) -> None:
-    if verb != "posts" and _may_not_say_who_posts(draft):
-        _post_unposted(draft)
     match verb:
         case "folds" if not draft.streets and draft.seats[name] not in draft.put:
             pass  # who will not post is not dealt in
@@ -223,17 +227,10 @@ def _action(draft: Draft, name: str, verb: str, rest: str) -> None:
             _cards(draft, name, verb, rest)
 
 
-def _may_not_say_who_posts(draft: Draft) -> bool:
-    """Whether this is a tournament of partypoker with blinds."""
-    about = draft.about
-    return "tournament" in about and about["site"] == SITE and draft.game.button
-
-
-def _post_unposted(draft: Draft) -> None:
-    """Post the blinds that a text names without saying who posts them."""
-    if any(post.kind != "ante" for post in draft.posts) or not draft.stakes[1]:
-        return
-    names = {seat: name for name, seat in draft.seats.items()}
+def _post_unposted(draft: Draft, lines: Lines) -> None:
+    """Post the blinds that a text names without saying who posts them: the first who play."""
+    said = (spoken(text.strip(), _VERBS, draft.seats) for text in lines)
+    names = {draft.seats[each[0]]: each[0] for each in said if each and each[1] != "posts"}
     order = in_order(list(names), draft.button)
     order = order[::-1] if len(order) == 2 else order  # heads-up the button has the small blind
     kinds: tuple[PostKind, ...] = ("small", "big")
