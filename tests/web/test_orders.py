@@ -63,7 +63,7 @@ def opened_with_two(fresh: FreshRoom, browse: Browse) -> tuple[Page, list[Page]]
     set_up(sue, fresh)
     sue.get_by_role("link", name="Add people").click()
     people = (
-        *(("Carl", "Cage cashier"), ("Otto", "Security"), ("Dee", "Dealer"), ("Ivy", "IEB agent")),
+        *(("Carl", "Cage cashier"), ("Otto", "Security")),
         *(("Ada", "Player"), ("Bob", "Player")),
     )
     for name, role in people:
@@ -100,8 +100,19 @@ def seat(page: Page) -> Locator:
     return box(page)
 
 
-def second_signatures(fresh: FreshRoom, dee: Page) -> None:
-    """Two people sign beside a dealer: a wrong password is marked at the field of its person."""
+@pytest.mark.soak
+def test_a_wrong_second_signature_is_marked_at_its_person(fresh: FreshRoom, browse: Browse) -> None:
+    """Two people sign beside a dealer: the refusal says who, at the field of their password."""
+    sue, dee = browse(), browse()
+    set_up(sue, fresh)
+    sue.get_by_role("link", name="Add people").click()
+    for name, role in (("Otto", "Security"), ("Dee", "Dealer"), ("Ivy", "IEB agent")):
+        add_person(sue, name, role)
+        expect(sue.get_by_text(f"{name} has an account")).to_be_visible()
+    sue.goto(f"{fresh.url}/floor")
+    sue.get_by_role("button", name="Open a table").click()
+    box(sue).get_by_role("button", name="Open the table").click()
+    expect(box(sue).get_by_role("button", name=re.compile("^Sign: "))).to_be_visible()
     sign_in(dee, fresh, "Dee")
     dee.goto(f"{fresh.url}/floor")
     table_sheet(dee)
@@ -112,7 +123,8 @@ def second_signatures(fresh: FreshRoom, dee: Page) -> None:
         box(dee).get_by_label(re.compile(f"^{label}")).fill(text)
     agent = box(dee).get_by_label(re.compile("^Agent of the IEB"))
     agent.select_option(label="Ivy")
-    for label, name in (("Supervisor", "Sue"), ("Security officer", "Otto")):
+    chosen = ("Supervisor", "Sue, poker shift supervisor"), ("Security officer", "Otto, security")
+    for label, name in chosen:
         people = box(dee).get_by_label(re.compile(f"^{label} who signs too"))
         people.select_option(label=name)
     first, second = box(dee).get_by_label("Their password").all()
@@ -218,7 +230,6 @@ def test_seldom_orders_are_given_where_people_look(fresh: FreshRoom, browse: Bro
         Displays="lobby",
     )
     order(sue, funds, "Designate a table", Fund="Main", Table="1")
-    second_signatures(fresh, browse())
     board = browse(1440, 900)
     board.goto(f"{fresh.url}/board")
     expect(board.get_by_role("heading").first).to_be_visible()
