@@ -10,11 +10,14 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
+from itertools import islice
+from random import Random
 from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
 from rich.table import Table
 
+from croupier.cards import DECK_52
 from croupier.games import game_of
 from croupier.odds.equity import equity
 
@@ -48,6 +51,7 @@ class Contest(NamedTuple):
     trials: int | None = None
     peers: Sequence[str] = ()
     goal: int = 0
+    boards: int = 0  # so many boards drawn from a seed, asked about in turn, instead of one
 
 
 CONTESTS = (
@@ -75,6 +79,40 @@ CONTESTS = (
         board="2c7d9hTsKc",
         peers=("eval7", "poker-equity"),
     ),
+    *(
+        Contest(
+            "the same, 500 boards in turn", "holdem", ("AsAh", text), peers=("eval7",), boards=500
+        )
+        for text in ("QQ", "QQ,JJ", "22+,A2s+,KTo+")
+    ),
+    Contest(
+        "hold'em against a range, river to come",
+        "holdem",
+        ("AsAh", "QQ,JJ"),
+        board="2c7d9hTs",
+        peers=("poker-equity",),
+    ),
+    Contest(
+        "the same, a wide range, three players",
+        "holdem",
+        ("AsAh", "22+,A2s+,KTo+", "QQ,JJ"),
+        board="2c7d9hTs",
+        peers=("poker-equity",),
+    ),
+    Contest(
+        "hold'em, 200,000 deals drawn, three players",
+        "holdem",
+        ("AsAh", "22+,A2s+,KTo+", "QQ,JJ"),
+        trials=TRIALS,
+        peers=("poker-equity",),
+    ),
+    Contest(
+        "omaha against a range, 200,000 deals drawn",
+        "omaha",
+        ("AsAhKsKh", "JT98,QJT9"),
+        trials=TRIALS,
+        peers=("poker-equity",),
+    ),
     Contest(
         "hold'em, 200,000 deals drawn",
         "holdem",
@@ -89,15 +127,30 @@ PEER_KEYS = {
     "omaha-hilo-8": "omaha_hi_lo",
     "seven-card-stud": "stud",
 }
-Ask = Callable[[], float]  # asks the question anew, and gives the first player's equity
+Ask = Callable[[], list[float]]  # asks anew, and gives the first player's equity on each board
+
+
+def boards(contest: Contest) -> list[str]:
+    """The board, or so many that are drawn from the cards nobody is known to hold."""
+    if not contest.boards:
+        return [contest.board]
+    chance, known = Random(1), contest.hands[0]
+    left = [card.value for card in DECK_52 if card.value not in known]
+    drawn = (chance.sample(left, 5) for _ in iter(int, 1))
+    held = (board for board in drawn if sum(card[0] == "Q" for card in board) < 3)
+    return ["".join(board) for board in islice(held, contest.boards)]
 
 
 def ours(contest: Contest, threads: int | None = None) -> Ask:
-    game = game_of(contest.key)
+    game, laid = game_of(contest.key), boards(contest)
 
-    def ask() -> float:
-        found = equity(game, contest.hands, contest.board, trials=contest.trials, threads=threads)
-        return found.players[0].equity.value
+    def ask() -> list[float]:
+        return [
+            equity(game, contest.hands, board, trials=contest.trials, threads=threads)
+            .players[0]
+            .equity.value
+            for board in laid
+        ]
 
     return ask
 
@@ -106,12 +159,12 @@ def poker_equity(contest: Contest) -> Ask:
     peer: Any = import_module("poker_equity")
     key, hands = PEER_KEYS[contest.key], list(contest.hands)
 
-    def ask() -> float:
+    def ask() -> list[float]:
         if contest.trials:
             found = peer.chunk_from_text(key, hands, contest.board, samples=contest.trials)
         else:
             found = peer.exact_from_text(key, hands, contest.board)
-        return float(found["players"][0]["equity"])
+        return [float(found["players"][0]["equity"])]
 
     return ask
 
@@ -120,13 +173,17 @@ def eval7(contest: Contest) -> Ask:
     peer: Any = import_module("eval7")
     first, second = contest.hands
     hand = [peer.Card(first[at : at + 2]) for at in (0, 2)]
-    board = [peer.Card(contest.board[at : at + 2]) for at in range(0, len(contest.board), 2)]
+    laid = [
+        [peer.Card(board[at : at + 2]) for at in range(0, len(board), 2)]
+        for board in boards(contest)
+    ]
     villain = peer.HandRange(second)
 
-    def ask() -> float:
+    def ask() -> list[float]:
         if contest.trials:
-            return float(peer.py_hand_vs_range_monte_carlo(hand, villain, board, contest.trials))
-        return float(peer.py_hand_vs_range_exact(hand, villain, board))
+            draw = peer.py_hand_vs_range_monte_carlo
+            return [draw(hand, villain, board, contest.trials) for board in laid]
+        return [peer.py_hand_vs_range_exact(hand, villain, board) for board in laid]
 
     return ask
 
@@ -141,10 +198,9 @@ def tables() -> Iterable[Table]:
 
 def table(contest: Contest) -> Table:
     """All who answer, the quickest of the others as the measure."""
-    asks: dict[str, Ask] = {
-        "croupier": ours(contest),
-        "croupier, 1 thread": ours(contest, threads=1),
-    }
+    asks: dict[str, Ask] = {"croupier": ours(contest)}
+    if not contest.boards:  # one thread is all that a showdown takes
+        asks["croupier, 1 thread"] = ours(contest, threads=1)
     missing = []
     for name in contest.peers:
         try:
@@ -152,7 +208,7 @@ def table(contest: Contest) -> Table:
         except ImportError as fault:
             missing.append(f"not here: {fault}")
     check(contest, asks)
-    best = measure(asks)
+    best = measure(asks, max(1, contest.boards))
     rivals = [best[name] for name in contest.peers if name in best]
     goal = f" (goal {contest.goal}x)" if contest.goal else ""
     title = f"{contest.name}: {' v '.join(contest.hands)}{goal}"
@@ -163,7 +219,7 @@ def table(contest: Contest) -> Table:
         cells = [name]
         for clock, seconds in enumerate(spent):
             quickest = min((rival[clock] for rival in rivals), default=0.0)
-            cells += [f"{1e3 * seconds:,.3f}", f"{quickest / seconds:,.1f}x" if rivals else ""]
+            cells += [f"{1e3 * seconds:,.4f}", f"{quickest / seconds:,.1f}x" if rivals else ""]
         grown = f"{growth(contest) / 1024:,.1f} MB" if name == "croupier" else ""
         shown.add_row(*cells, grown)
     for why in missing:
@@ -175,12 +231,13 @@ def check(contest: Contest, asks: dict[str, Ask]) -> None:
     """Leave out a library whose answer differs: its speed means nothing."""
     (_, truth), *others = [(name, ask()) for name, ask in asks.items()]
     near = 0.01 if contest.trials else 1e-6
-    for name, found in others:
-        if abs(found - truth) > near:
-            raise AssertionError(f"{contest.name}: {name} says {found}, we say {truth}")
+    for name, answers in others:
+        for found, true in zip(answers, truth, strict=True):
+            if abs(found - true) > near:
+                raise AssertionError(f"{contest.name}: {name} says {found}, we say {true}")
 
 
-def measure(asks: dict[str, Ask]) -> dict[str, list[float]]:
+def measure(asks: dict[str, Ask], questions: int) -> dict[str, list[float]]:
     """The best turn of each, on both clocks: seconds a question."""
     best = {name: [float("inf"), float("inf")] for name in asks}
     for _ in range(TURNS):
@@ -189,7 +246,7 @@ def measure(asks: dict[str, Ask]) -> dict[str, list[float]]:
             began = perf_counter(), process_time()
             while asked == 0 or process_time() - began[1] < TURN:
                 ask()
-                asked += 1
+                asked += questions
             spent = (perf_counter() - began[0]) / asked, (process_time() - began[1]) / asked
             best[name] = [min(pair) for pair in zip(best[name], spent, strict=True)]
     return best
@@ -200,7 +257,7 @@ def growth(contest: Contest) -> int:
     code = GROWTH.format(
         key=contest.key,
         hands=list(contest.hands),
-        board=contest.board,
+        board=boards(contest)[0],
         trials=contest.trials,
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -70,6 +70,19 @@ class Contest:
         progress: Callable[[float], None] | None = None,
     ) -> tuple[int, int, list[dict[str, Any]]]: ...
 
+class Lineup:
+    """Who may hold what, read once; asked about boards with all cards out, plainly written."""
+
+    def __init__(
+        self,
+        shares: list[tuple[Kernel, Pick]],
+        seats: list[tuple[list[int], int]],
+        board: int,
+        cards: int,
+        weights: Sequence[list[int]] = ...,
+    ) -> None: ...
+    def showdown(self, board: str, dead: str) -> tuple[int, int, tuple[Any, ...]] | None: ...
+
 def bad_beats(
     kernel: Kernel,
     own: int,

@@ -113,11 +113,9 @@ public:
     void rate(std::size_t player, Cards board, const Sum& sum) {
         const Cards own(cards_[player].data(), own_[player]);
         if (summed_) {
-            Held held = held_[player][own.size()];
-            held.sum += sum.sum;
-            held.all |= sum.all;
+            const Held& held = held_[player][own.size()];
             for (std::size_t part = 0; part < contest_.parts.size(); ++part) {
-                rated_[part][player] = best(*contest_.parts[part].family, held);
+                rated_[part][player] = best(contest_.parts[part], held, sum);
             }
             return;
         }
@@ -127,6 +125,19 @@ public:
             const auto& [family, pick] = contest_.parts[part];
             rated_[part][player] =
                 pick.any ? family->best(all) : family->exactly(own, all.subspan(own.size()), pick);
+        }
+    }
+
+    // What own cards that were added up are worth with a board, where sums are all it takes.
+    static int best(const Part& part, Held held, const Sum& board) {
+        held.sum += board.sum;
+        held.all |= board.all;
+        const Family& family = *part.family;
+        switch (family.rule()) {
+            case SuitRule::better: return family.best<SuitRule::better>(held, {});
+            case SuitRule::ignored: return family.best<SuitRule::ignored>(held, {});
+            case SuitRule::worse: return family.best<SuitRule::worse>(held, {});
+            default: return family.best<SuitRule::different>(held, {});
         }
     }
 
@@ -151,15 +162,6 @@ private:
             return part.pick.any && part.family->size() == contest.parts[0].family->size() &&
                    (!chooses || most == part.family->size());
         });
-    }
-
-    static int best(const Family& family, const Held& held) {
-        switch (family.rule()) {
-            case SuitRule::better: return family.best<SuitRule::better>(held, {});
-            case SuitRule::ignored: return family.best<SuitRule::ignored>(held, {});
-            case SuitRule::worse: return family.best<SuitRule::worse>(held, {});
-            default: return family.best<SuitRule::different>(held, {});
-        }
     }
 
     const Contest& contest_;

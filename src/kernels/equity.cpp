@@ -15,6 +15,7 @@
 #include "bad_beat.hpp"
 #include "bound.hpp"
 #include "enumerate.hpp"
+#include "lineup.hpp"
 #include "sample.hpp"
 
 namespace nb = nanobind;
@@ -38,8 +39,26 @@ struct Asked {
     }
 };
 
+using Shares = std::vector<std::pair<nb::object, nb::object>>;
 using Hands = std::pair<std::vector<Mask>, std::size_t>;
 using Weights = std::vector<std::vector<std::uint64_t>>;
+
+// What Python hands over, and the kernels that have to live as long.
+Asked read_asked(const Shares& shares, std::vector<Hands> seats, Weights weights) {
+    Asked asked{{{}, {}, 0, 0, 0}, {}, {}};
+    for (const auto& [kernel, pick] : shares) {
+        const Kernel& known = nb::cast<const Kernel&>(kernel);
+        asked.contest.parts.push_back({&known.family, read_pick(pick)});
+        asked.kernels.push_back(kernel);
+    }
+    for (auto& [hands, missing] : seats) {
+        asked.contest.seats.push_back({std::move(hands), missing, {}});
+    }
+    for (std::size_t at = 0; at < std::min(weights.size(), seats.size()); ++at) {
+        asked.contest.seats[at].weights = std::move(weights[at]);
+    }
+    return asked;
+}
 
 void check(const Contest& contest) {
     const std::size_t players = contest.players(), shares = contest.parts.size();
@@ -123,6 +142,46 @@ nb::dict as_dict(const Account& account, std::size_t shares) {
     return found;
 }
 
+// A lineup that keeps alive the kernels it was given.
+struct Prepared {
+    Lineup lineup;
+    std::vector<nb::object> kernels;
+};
+
+// Cards as two letters each, none twice.
+std::optional<Mask> read_plain(nb::str text) {
+    Hand hand;
+    if (!read_text(text.ptr(), hand)) return {};
+    Mask cards = 0;
+    for (const std::uint8_t card : Cards(hand)) {
+        if (cards >> card & 1) return {};
+        cards |= Mask{1} << card;
+    }
+    return cards;
+}
+
+// The number of deals, the units of a pot, and each account as far as it says something: one key to
+// all that follows from it.
+nb::object showdown(Prepared& asked, nb::str board, nb::str dead) {
+    const auto laid = read_plain(board), gone = read_plain(dead);
+    if (!laid || !gone) return nb::none();
+    auto found = asked.lineup.ask(*laid, *gone);
+    if (!found) return nb::none();
+    const std::vector<Account>& accounts = found->settle();
+    nb::object told = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(accounts.size())));
+    for (std::size_t player = 0; player < accounts.size(); ++player) {
+        const Account& got = accounts[player];
+        const auto& [one, other] = got.share_units;
+        nb::object account =
+            asked.lineup.shares() == 1
+                ? nb::make_tuple(got.win, got.tie, got.units)
+                : nb::make_tuple(got.win, got.tie, got.units, got.three_quarter, got.half,
+                                 got.quarter, nb::make_tuple(one, other));
+        PyTuple_SetItem(told.ptr(), static_cast<Py_ssize_t>(player), account.release().ptr());
+    }
+    return nb::make_tuple(found->deals(), found->pot(), told);
+}
+
 // Counts without Python's lock; gives the number of deals, the units of a pot, and each account.
 template <class Work>
 nb::tuple count(const Asked& asked, const Work& work, int threads, nb::object progress) {
@@ -166,21 +225,12 @@ void bind_equity(nb::module_& module) {
     nb::class_<Asked>(module, "Contest", "Who holds what, what is to come, how the pot is shared.")
         .def(
             "__init__",
-            [](Asked* self, const std::vector<std::pair<nb::object, nb::object>>& shares,
-               std::vector<Hands> seats, Mask board, std::size_t board_missing, Mask dead,
-               Weights weights) {
-                Asked asked{{{}, {}, board, board_missing, dead}, {}, {}};
-                for (const auto& [kernel, pick] : shares) {
-                    const Kernel& known = nb::cast<const Kernel&>(kernel);
-                    asked.contest.parts.push_back({&known.family, read_pick(pick)});
-                    asked.kernels.push_back(kernel);
-                }
-                for (auto& [hands, missing] : seats) {
-                    asked.contest.seats.push_back({std::move(hands), missing, {}});
-                }
-                for (std::size_t at = 0; at < std::min(weights.size(), seats.size()); ++at) {
-                    asked.contest.seats[at].weights = std::move(weights[at]);
-                }
+            [](Asked* self, const Shares& shares, std::vector<Hands> seats, Mask board,
+               std::size_t board_missing, Mask dead, Weights weights) {
+                Asked asked = read_asked(shares, std::move(seats), std::move(weights));
+                asked.contest.board = board;
+                asked.contest.board_missing = board_missing;
+                asked.contest.dead = dead;
                 check(asked.contest);
                 new (self) Asked(std::move(asked));
             },
@@ -216,6 +266,22 @@ void bind_equity(nb::module_& module) {
             },
             "trials"_a, "seed"_a, "threads"_a, "progress"_a = nb::none(),
             "Count so many deals, drawn from a seed.");
+
+    nb::class_<Prepared>(module, "Lineup", "Who may hold what, to be asked about many boards.")
+        .def(
+            "__init__",
+            [](Prepared* self, const Shares& shares, std::vector<Hands> seats, std::size_t board,
+               Mask cards, Weights weights) {
+                Asked asked = read_asked(shares, std::move(seats), std::move(weights));
+                asked.contest.board_missing = board;
+                check(asked.contest);
+                asked.contest.board_missing = 0;
+                new (self) Prepared{Lineup(std::move(asked.contest), board, cards),
+                                    std::move(asked.kernels)};
+            },
+            "shares"_a, "seats"_a, "board"_a, "cards"_a, "weights"_a = Weights{})
+        .def("showdown", &showdown, "board"_a, "dead"_a,
+             "Count all cards out, plainly written; None for whatever takes a closer look.");
 
     module.def(
         "bad_beats",

@@ -11,25 +11,66 @@
 
 namespace croupier {
 
+// The own cards of every hand of every range, added up: it pays where many boards are asked about.
+class Sums {
+public:
+    explicit Sums(const Contest& contest) {
+        if (!Felt(contest).summed()) return;
+        for (const Seat& seat : contest.seats) {
+            auto& held = seats_.emplace_back(seat.hands.size(), Held(contest.parts[0].family->size()));
+            for (std::size_t at = 0; at < held.size(); ++at) {
+                each_card(seat.hands[at], [&](std::uint8_t card) { held[at].add(card); });
+            }
+        }
+    }
+
+    // None where sums are not all that is asked for.
+    const Held* of(std::size_t player) const {
+        return seats_.empty() ? nullptr : seats_[player].data();
+    }
+
+private:
+    std::vector<std::vector<Held>> seats_;
+};
+
 class Showdowns {
 public:
     static constexpr double most = 2e9;  // ways to hold the cards
 
-    explicit Showdowns(const Contest& contest) : contest_(contest) {
+    explicit Showdowns(const Contest& contest, const Sums* sums = nullptr) : contest_(contest) {
         ways_ = 1;
         for (const Seat& seat : contest.seats) ways_ *= static_cast<double>(seat.hands.size());
         if (!feasible()) return;
-        Felt felt(contest);
         std::array<std::uint8_t, most_held> cards;
         std::size_t size = 0;
         each_card(contest.board, [&](std::uint8_t card) { cards[size++] = card; });
         const Cards board(cards.data(), size);
         const Sum sum(board);
+        seats_.resize(contest.players());
+        if (sums && sums->of(0)) {
+            for (std::size_t player = 0; player < contest.players(); ++player) {
+                const Held* const held = sums->of(player);
+                list(player, [&](std::size_t at, Entry& entry) {
+                    for (std::size_t part = 0; part < contest.parts.size(); ++part) {
+                        entry.strengths[part] = Felt::best(contest.parts[part], held[at], sum);
+                    }
+                });
+            }
+            return;
+        }
+        Felt felt(contest);
         for (std::size_t player = 0; player < contest.players(); ++player) {
-            seats_.push_back(rated(player, felt, board, sum));
+            list(player, [&](std::size_t, Entry& entry) {
+                felt.hold(player, entry.hand);
+                felt.rate(player, board, sum);
+                for (std::size_t part = 0; part < contest.parts.size(); ++part) {
+                    entry.strengths[part] = felt.rated()[part][player];
+                }
+            });
         }
     }
 
+    double ways() const { return ways_; }
     bool feasible() const { return ways_ <= most; }
     double work() const { return ways_ / 4; }  // a comparison is so much less than a rating
     Row pieces() const { return static_cast<Row>(seats_[0].size()); }
@@ -48,21 +89,16 @@ private:
         std::array<int, most_shares> strengths;
     };
 
-    std::vector<Entry> rated(std::size_t player, Felt& felt, Cards board, const Sum& sum) const {
+    // The hands of a range that the known cards leave possible, each rated.
+    template <class Rate>
+    void list(std::size_t player, const Rate& rate) {
         const Seat& seat = contest_.seats[player];
-        std::vector<Entry> found;
-        found.reserve(seat.hands.size());
+        seats_[player].reserve(seat.hands.size());
         for (std::size_t at = 0; at < seat.hands.size(); ++at) {
             if (seat.hands[at] & contest_.out()) continue;
-            felt.hold(player, seat.hands[at]);
-            felt.rate(player, board, sum);
-            Entry entry{seat.hands[at], seat.weight(at), {}};
-            for (std::size_t part = 0; part < contest_.parts.size(); ++part) {
-                entry.strengths[part] = felt.rated()[part][player];
-            }
-            found.push_back(entry);
+            Entry& entry = seats_[player].emplace_back(Entry{seat.hands[at], seat.weight(at), {}});
+            rate(at, entry);
         }
-        return found;
     }
 
     void lay(std::size_t player, const Entry& entry, Mask used, std::uint64_t times, Rated& rated,

@@ -16,8 +16,9 @@ import pytest
 from croupier.cards import DECK_52, Card, parse_cards, spell
 from croupier.games import BANKED, GAMES, LIBRARY, game_of
 from croupier.odds.deals import layout_of
-from croupier.odds.equity import WORK_USUAL, Equity, _contest, _read, equity
+from croupier.odds.equity import WORK_USUAL, Equity, equity
 from croupier.odds.house_edge import house_edge
+from croupier.odds.questions import read_question
 from croupier.odds.ranges import read_range
 from croupier.odds.tables import versus
 from croupier.rankings import HIGH_5, LOW_8, Exactly
@@ -447,7 +448,7 @@ def test_the_least_work_is_never_more_than_the_work(
     key: str, hands: tuple[str, ...], board: str
 ) -> None:
     game = game_of(key)
-    contest = _contest(_read(game, layout_of(game), hands, board, ""))
+    contest = read_question(game, layout_of(game), hands, board, "").contest()
     work = contest.work()
     assert work is not None
     assert contest.least_work() <= work
@@ -456,7 +457,8 @@ def test_the_least_work_is_never_more_than_the_work(
 def test_what_is_plainly_too_much_is_not_listed_first() -> None:
     """Before the flop of omaha, an unknown hand can be held in 194,580 ways."""
     game = game_of("omaha")
-    contest = _contest(_read(game, layout_of(game), ("AsAhKdQc", "random"), "", ""))
+    question = read_question(game, layout_of(game), ("AsAhKdQc", "random"), "", "")
+    contest = question.contest()
     assert contest.least_work() > WORK_USUAL
     assert equity(game, ["AsAhKdQc", "random"], sampled=2_000).method == "simulated"
 

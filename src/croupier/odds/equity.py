@@ -12,25 +12,24 @@ game's showdown: its shares, their rankings and their picks. Odd chips are put a
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from html import escape
-from itertools import chain
-from math import comb, lcm, sqrt
+from math import sqrt
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.cards import DECK_52, Card, parse_cards, spell, worded
+from croupier.cards import worded
 from croupier.games import game_of
 from croupier.markup import grid
 from croupier.odds import draws as several
 from croupier.odds.deals import Layout, layout_of
 from croupier.odds.drawing import rule
 from croupier.odds.kernel import threads as all_threads
-from croupier.odds.notation import refused
-from croupier.odds.ranges import Range, count, mask_of, read_known
-from croupier.rankings import FAMILIES, kernels
+from croupier.odds.questions import Lineup, Question, lineup, read_question, texts_of, too_fine
+from croupier.odds.ranges import Range
+from croupier.rankings import kernels
 from croupier.refused import Refused
 from croupier.rules.game import Game
 
@@ -144,15 +143,19 @@ def equity(
     `work` is how many hands it may rate to count; beyond that it draws as many deals as `sampled`.
     A game is a definition or its key; cards are text or lists.
     """
+    plain = trials is None and threads is None and draws == 1 and seed == 1
+    if plain and work >= WORK_SMALL and (found := _showdown(game, hands, board, dead)):
+        return found
     check_way(exact=exact, trials=trials, seed=seed, threads=threads)
     game = game_of(game)
     layout = layout_of(game)
     _check_draws(game, layout, draws, exact=exact)
-    question = _read(game, layout, _texts(hands), worded(board, "board"), worded(dead, "dead"))
+    asked = texts_of(hands), worded(board, "board"), worded(dead, "dead")
+    question = read_question(game, layout, *asked)
     if draws > 1:
         return _drawn(question, draws, trials or several.TRIALS, seed, progress)
-    contest = _contest(question)
-    fine = _too_fine(question)
+    contest = question.contest()
+    fine = too_fine(question)
     if exact and fine:
         raise Refused("FIELD exact", "the weights are too fine to count every deal: round them")
     if trials is None and not fine and _countable(contest, work, exact=exact):
@@ -161,16 +164,6 @@ def equity(
         return _answer(question, contest.enumerate(threads, progress), None)
     drawn = contest.sample(trials or sampled, seed, threads or all_threads(), progress)
     return _answer(question, drawn, seed)
-
-
-def _texts(hands: Any) -> tuple[str, ...]:
-    """The hands as text, whatever they were given as."""
-    if not isinstance(hands, list | tuple):
-        why = f"hands must be a list such as ['AsAh', 'KK+'], not {str(hands)[:40]!r}"
-        raise Refused("FIELD hands", why)
-    return tuple(
-        [hand.text if isinstance(hand, Range) else worded(hand, "hands") for hand in hands]
-    )
 
 
 def check_way(*, exact: bool, trials: int | None, seed: int, threads: int | None) -> None:
@@ -186,47 +179,6 @@ def check_way(*, exact: bool, trials: int | None, seed: int, threads: int | None
         raise Refused("FIELD seed", f"the seed must be from 0 to 2**64 - 1, not {seed}")
     if threads is not None and threads < 1:
         raise Refused("FIELD threads", f"threads must be at least 1, not {threads}")
-
-
-class Question(Struct, frozen=True, dict=True):
-    """What is asked, read and checked."""
-
-    game: Game
-    layout: Layout
-    seats: tuple[Range, ...]
-    masks: tuple[list[int], ...]  # the hands of each seat that known cards leave possible
-    weights: tuple[list[int], ...]  # and their weights; none where they are equally likely
-    board: tuple[Card, ...]
-    board_missing: int
-    dead: tuple[Card, ...]
-
-    @property
-    def gone(self) -> tuple[Card, ...]:
-        """Cards that no hand of the question can get: dead ones, and those not in the deck."""
-        return self.dead + _absent(self.game)
-
-    @cached_property
-    def asked(self) -> tuple[Any, ...]:
-        """The same as the compiled core asks it."""
-        kinds = [FAMILIES[share.ranking].family for share in self.layout.shares]
-        picks = [share.pick for share in self.layout.shares]
-        shares = list(zip(map(kernels.kernel, kinds), picks, strict=True))
-        missing = [seat.missing for seat in self.seats]
-        seats = list(zip(self.masks, missing, strict=True))
-        board, dead = mask_of(self.board), mask_of(self.gone)
-        return shares, seats, board, self.board_missing, dead, self.weights
-
-    @cached_property
-    def spelled(self) -> tuple[str, str]:
-        """The board and the dead cards of an equity question in letters."""
-        return spell(self.board), spell(self.dead)
-
-
-def _absent(game: Game) -> tuple[Card, ...]:
-    """The cards of a whole deck that are not in this game's."""
-    if game.cards == DECK_52:
-        return ()
-    return tuple(card for card in DECK_52 if card not in game.cards)
 
 
 def _check_draws(game: Game, layout: Layout, draws: int, *, exact: bool) -> None:
@@ -252,95 +204,6 @@ def _drawn(
     return replace(found, draws=draws, rule=rule(shares))
 
 
-@lru_cache(maxsize=256)
-def _read(game: Game, layout: Layout, hands: tuple[str, ...], board: str, dead: str) -> Question:
-    most = game.players.most
-    if not 2 <= len(hands) <= most:
-        are = "hand is" if len(hands) == 1 else "hands are"
-        why = f"{len(hands)} {are} given; 2 to {most} may play"
-        raise Refused("FIELD hands", why)
-    laid, shown = _named("board", board, layout.board_most)
-    _, out = _named("dead", dead, 52)
-    layout = layout.with_board(laid)
-    seats = [layout.read(text) for text in hands]
-    _check_once(shown, out, seats)
-    _check_deck(game, shown, out, seats)
-    missing = layout.board - len(shown)
-    needed = layout.board + len(out) + layout.own * len(seats)
-    if needed > game.deck:
-        why = f"the hands, the board and the dead cards are {needed} cards, more than a deck"
-        raise Refused("FIELD hands", why)
-    gone = mask_of([*shown, *out, *_absent(game), *chain(*(seat.cards for seat in seats))])
-    masks, weights = zip(*[_possible(seat, gone) for seat in seats], strict=True)
-    return Question(game, layout, tuple(seats), masks, weights, shown, missing, out)
-
-
-@lru_cache(maxsize=256)
-def _named(field: str, text: str, most: int) -> tuple[int, tuple[Card, ...]]:
-    """How many cards are named, and those that are known."""
-    try:
-        named = parse_cards(text)
-        if len(named) > most:
-            what = "this game has no board" if not most else f"there are {most} at most"
-            raise Refused("", f"{text[:40]!r} is {count(named)}; {what}")
-        return len(named), read_known(text, most)
-    except Refused as fault:
-        raise Refused(f"FIELD {field}", fault.why) from None
-
-
-def _check_once(board: Sequence[Card], dead: Sequence[Card], seats: Sequence[Range]) -> None:
-    """Refuse a card that is in two places, naming the field where it turns up again."""
-    seen: set[Card] = set()
-    fields = [("board", board), ("dead", dead), *(("hands", seat.cards) for seat in seats)]
-    for field, cards in fields:
-        for card in cards:
-            if card in seen:
-                raise Refused(f"FIELD {field}", f"{card.value} occurs twice")
-            seen.add(card)
-
-
-def _check_deck(
-    game: Game, board: Sequence[Card], dead: Sequence[Card], seats: Sequence[Range]
-) -> None:
-    """Refuse a card that this game plays without."""
-    fields = [("board", board), ("dead", dead), *(("hands", seat.cards) for seat in seats)]
-    for field, cards in fields:
-        for card in cards:
-            if card not in game.cards:
-                why = f"{card.value} is not in the deck of {game.title}"
-                raise Refused(f"FIELD {field}", why)
-
-
-def _possible(seat: Range, gone: int) -> tuple[list[int], list[int]]:
-    """The hands of a range that the known cards leave possible, and their weights."""
-    if len(seat.masks) == 1:
-        return list(seat.masks), []
-    masks = [mask for mask in seat.masks if not mask & gone]
-    if not masks:
-        raise refused(seat.text, "has no hand left: the known cards rule out all of them")
-    if not seat.weights:
-        return masks, []
-    both = zip(seat.masks, seat.weights, strict=True)
-    return masks, [weight for mask, weight in both if not mask & gone]
-
-
-def _too_fine(question: Question) -> bool:
-    """Whether weights are so fine that exact sums would outgrow the numbers they are kept in."""
-    if not any(question.weights):
-        return False
-    ways = comb(52, question.board_missing) * len(question.layout.shares)
-    for seat, masks, weights in zip(question.seats, question.masks, question.weights, strict=True):
-        ways *= (sum(weights) or len(masks)) * comb(52, seat.missing)
-    return ways * lcm(*range(1, len(question.seats) + 1)) >= 1 << 63
-
-
-def _contest(question: Question) -> "kernels.core.Contest":
-    try:
-        return kernels.core.Contest(*question.asked)
-    except ValueError as fault:
-        raise Refused("FIELD hands", f"the hands cannot all be held at once: {fault}") from None
-
-
 def _countable(contest: "kernels.core.Contest", most: float, *, exact: bool) -> bool:
     if not exact and contest.least_work() > most:  # too many to be worth listing them
         return False
@@ -353,35 +216,62 @@ def _countable(contest: "kernels.core.Contest", most: float, *, exact: bool) -> 
 def _answer(question: Question, counted: tuple[int, int, list[Any]], seed: int | None) -> Equity:
     deals, pot, accounts = counted
     board, dead = question.spelled
-    shares = [share.name for share in question.layout.shares]
-
+    names = [share.name for share in question.layout.shares]
     drawn = seed is not None
-    players = []
-    for seat, got in zip(question.seats, accounts, strict=True):
-        won, tied = got["win"], got["tie"]
-        players.append(
-            Player(
-                cards=seat.text,
-                win=figure(won, won, 1, deals, drawn=drawn),
-                tie=figure(tied, tied, 1, deals, drawn=drawn),
-                equity=figure(got["units"], got["squares"], pot, deals, drawn=drawn),
-                shares=_shares(shares, got, pot, deals, drawn=drawn),
-                parts=_parts(shares, got, deals, drawn=drawn),
-            )
-        )
-    return Equity(
-        game=question.game.key,
-        method="exact" if seed is None else "simulated",
-        trials=deals,
-        players=tuple(players),
-        seed=seed,
-        board=board,
-        dead=dead,
+    players = [
+        _player(seat.text, names, got, pot, deals, drawn=drawn)
+        for seat, got in zip(question.seats, accounts, strict=True)
+    ]
+    method = "simulated" if drawn else "exact"
+    return Equity(question.game.key, method, deals, tuple(players), seed, board, dead)
+
+
+def _showdown(game: Game | str, hands: Any, board: Any, dead: Any) -> Equity | None:
+    """The answer where all cards are out and plainly written; else the longer road is taken."""
+    try:
+        asked = lineup(game, tuple(hands) if type(hands) is list else hands)
+        counted = asked and asked.core.showdown(board, dead)
+    except TypeError:  # lists of cards
+        return None
+    if not asked or not counted:
+        return None
+    return Equity(asked.key, "exact", counted[0], _players(asked, counted), None, board, dead)
+
+
+@lru_cache(maxsize=4096)  # to put a small count into words takes longer than to count
+def _players(asked: Lineup, counted: tuple[int, int, tuple[Any, ...]]) -> tuple[Player, ...]:
+    deals, pot, accounts = counted
+    names = ("win", "tie", "units", "three_quarter", "half", "quarter", "share_units")
+    none = {"squares": 0, "share_squares": (0,) * len(asked.shares)}
+    players = [
+        _player(text, asked.shares, none | dict(zip(names, got, strict=False)), pot, deals)
+        for text, got in zip(asked.seats, accounts, strict=True)
+    ]
+    return tuple(players)
+
+
+def _player(
+    text: str,
+    names: Sequence[str],
+    got: dict[str, Any],
+    pot: int,
+    deals: int,
+    *,
+    drawn: bool = False,
+) -> Player:
+    won, tied = got["win"], got["tie"]
+    return Player(
+        cards=text,
+        win=figure(won, won, 1, deals, drawn=drawn),
+        tie=figure(tied, tied, 1, deals, drawn=drawn),
+        equity=figure(got["units"], got["squares"], pot, deals, drawn=drawn),
+        shares=_shares(names, got, pot, deals, drawn=drawn),
+        parts=_parts(names, got, deals, drawn=drawn),
     )
 
 
 def _shares(
-    names: list[str], got: dict[str, Any], pot: int, deals: int, *, drawn: bool
+    names: Sequence[str], got: dict[str, Any], pot: int, deals: int, *, drawn: bool
 ) -> dict[str, Figure]:
     """Which part of the pot comes from each share, where there are two."""
     if len(names) < 2:
@@ -390,7 +280,9 @@ def _shares(
     return {name: figure(units, by, pot, deals, drawn=drawn) for name, units, by in sums}
 
 
-def _parts(names: list[str], got: dict[str, Any], deals: int, *, drawn: bool) -> dict[str, Figure]:
+def _parts(
+    names: Sequence[str], got: dict[str, Any], deals: int, *, drawn: bool
+) -> dict[str, Figure]:
     """How often a player gets which part of the pot, where it has two shares."""
     if len(names) < 2:
         return {}

@@ -30,6 +30,9 @@ class Range(Struct, frozen=True, dict=True):
     missing: int
     weights: tuple[int, ...] = ()
 
+    def __hash__(self) -> int:
+        return hash((self.text, self.missing, len(self.masks)))  # the hands may be many
+
     @property
     def cards(self) -> tuple[Card, ...]:
         """The cards that are known for certain: none of a range."""
