@@ -46,7 +46,7 @@ DOTS = re.compile(r" \.{3,} ")
 STYLE = """
 body{max-width:760px}table{width:100%}th,td{text-align:right}
 th:first-child,td:first-child,.rules td{text-align:left}
-.exact{font-size:.8rem;color:var(--soft);overflow-wrap:anywhere}
+.exact{font-size:.8rem;color:var(--soft);overflow-wrap:break-word}
 .rules td:last-child{text-align:right;color:var(--soft);white-space:nowrap}
 """
 
@@ -124,7 +124,8 @@ def _percent(number: Fraction) -> str:
 
 
 def _exact(number: Fraction) -> str:
-    return f'<br><span class="exact">{number}</span>'
+    """A fraction: a line may end behind its stroke, never within a number that fits."""
+    return f'<br><span class="exact">{str(number).replace("/", "/<wbr>")}</span>'
 
 
 def _figures(edge: Edge) -> Iterator[str]:
