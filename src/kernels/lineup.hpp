@@ -12,19 +12,16 @@ namespace croupier {
 
 class Lineup {
 public:
-    static constexpr double most = 1e5;  // ways to hold the cards: so few take no thread of their own
-
     // Every seat has all its own cards; `cards` are those that the game is played with.
     Lineup(Contest contest, std::size_t board, Mask cards)
         : contest_(std::move(contest)), board_(board), cards_(cards), sums_(contest_) {}
 
-    // Nothing where cards are to come, occur twice, leave no way to hold the hands, or too many.
+    // Nothing where cards are to come, occur twice, or leave no way to hold the hands.
     std::optional<Outcomes> ask(Mask board, Mask dead) {
         if (size_of(board) != board_ || board & dead || (board | dead) & ~cards_) return {};
         contest_.board = board;
         contest_.dead = dead;
         const Showdowns showdowns(contest_, &sums_);
-        if (showdowns.ways() > most) return {};
         Outcomes found = contest_.outcomes();
         for (Row number = 0; number < showdowns.pieces(); ++number) showdowns.count(number, found);
         if (found.deals() == 0) return {};

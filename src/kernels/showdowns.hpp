@@ -70,7 +70,6 @@ public:
         }
     }
 
-    double ways() const { return ways_; }
     bool feasible() const { return ways_ <= most; }
     double work() const { return ways_ / 4; }  // a comparison is so much less than a rating
     Row pieces() const { return static_cast<Row>(seats_[0].size()); }

@@ -87,3 +87,9 @@ def test_a_showdown_that_cannot_be_is_refused_in_words(
         equity("holdem", hands, board, dead)
     with pytest.raises(Refused, match="is not in the deck of"):
         equity("short-deck", ("AsAh", "KK"), "2c7d9hTs3s")
+
+
+def test_ranges_of_very_many_hands_are_counted_in_full() -> None:
+    hands = ("AA**", "KK**")
+    assert lineup(game_of("omaha"), hands) is None
+    assert equity("omaha", hands, "2c7d9hTs3c").method == "exact"

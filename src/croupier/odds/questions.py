@@ -8,7 +8,7 @@ read in full, and that says what is wrong.
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from itertools import chain
-from math import comb, lcm
+from math import comb, lcm, prod
 from typing import Any
 
 from msgspec import Struct
@@ -22,6 +22,8 @@ from croupier.odds.ranges import Range, count, mask_of, read_known
 from croupier.rankings import FAMILIES, kernels
 from croupier.refused import Refused
 from croupier.rules.game import Game
+
+WAYS_MOST = 100_000  # to hold the cards, for a quick answer: a millisecond, on no other thread
 
 
 class Question(Struct, frozen=True, dict=True):
@@ -185,7 +187,8 @@ def lineup(game: Game | str, hands: tuple[Any, ...]) -> Lineup | None:
     except Refused:
         return None
     layout, weights = question.layout, question.weights
-    if any(seat.missing for seat in question.seats) or too_fine(question):
+    known = not any(seat.missing for seat in question.seats)
+    if not known or too_fine(question) or prod(map(len, question.masks)) > WAYS_MOST:
         return None
     try:
         core = kernels.core.Lineup(*question.players, layout.board, layout.deck, weights)
