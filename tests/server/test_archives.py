@@ -5,6 +5,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 from shutil import copytree
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -25,6 +26,7 @@ from croupier.server.tables.desk import Desk
 from croupier.server.tables.house_desk import HouseDesk
 from croupier.views.reports.catalog import REPORTS
 from croupier.views.reports.definition import Book, made
+from croupier.views.reports.report_formats import as_json
 from tests.server.rooms import KEYS, run, stored
 from tests.server.spoiling import faults, rows, spoil
 from tests.server.test_tamper import croupier
@@ -217,6 +219,7 @@ def test_an_operator_archives_by_a_command(sqlite: str, tmp_path: Path) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Desk, "every", 1)
         run(lambda: _days(sqlite))
+    before = {name: reported(sqlite, keys, name) for name in ("rake", "hands")}
     given = ("archive", "--db", sqlite, "--keys", str(keys), "--keep", "1", "--json")
     done = croupier(*given, "--folder", str(tmp_path / "elsewhere"))
     assert (done.returncode, json.loads(done.stdout)["day"]) == (0, "2026-06-02")
@@ -225,6 +228,28 @@ def test_an_operator_archives_by_a_command(sqlite: str, tmp_path: Path) -> None:
     ]
     assert croupier("verify-log", "--db", sqlite, "--keys", str(keys)).returncode == 0
     assert json.loads(croupier(*given).stdout) == {"lines": 0, "retired": []}
+    for name, report in before.items():
+        assert report == as_json(made(REPORTS[name], book_of(sqlite), ["table"]))
+        assert report["rows"]
+        assert reported(sqlite, keys, name) == report
+    where = ("--db", sqlite, "--keys", str(keys))
+    for words, why in (
+        (("report", "rake", "log.jsonl", *where), "files or --db, not both"),
+        (("report", "hands", "--hand", "1", *where), "--hand works only with the file"),
+        (("report", "rake", "--db", sqlite, "--keys", f"{keys}.none"), "there is no key file"),
+    ):
+        refused = croupier(*words)
+        assert (refused.returncode, why in refused.stderr) == (2, True), refused
+    assert not Path(f"{keys}.none").exists()
+
+
+def reported(db: str, keys: Path, name: str) -> dict[str, Any]:
+    """What `croupier report` says of a room."""
+    where = ("--db", db, "--keys", str(keys))
+    done = croupier("report", name, "--by", "table", "--json", *where)
+    assert (done.returncode, done.stderr) == (0, "")
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
 
 
 def test_a_room_without_a_closed_day_has_nothing_to_archive(sqlite: str) -> None:

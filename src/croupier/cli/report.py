@@ -1,14 +1,18 @@
 """`croupier report`: reports on the logs of tables and of the house."""
 
+import asyncio
 import sys
 from collections.abc import Callable, Sequence
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec.structs import replace
 
 from croupier.assist.table_record import is_record, read_record
 from croupier.cli.given import AsJson, read_lines
 from croupier.cli.screen import print_json, print_table, print_words
+from croupier.cli.stored import Db, KeyFile, Settings, engine_of, settings_of
 from croupier.refused import Refused
 from croupier.room.house import evolve as house
 from croupier.room.logbook import Entry
@@ -16,8 +20,11 @@ from croupier.room.table import evolve as life
 from croupier.room.table.facts import TableSetUp
 from croupier.views.recorded_hands import hands_of
 from croupier.views.reports.catalog import REPORTS, report_named
-from croupier.views.reports.definition import BYS, Book, By, Report, book, made
+from croupier.views.reports.definition import BYS, Book, By, Kind, Report, book, check_asked, made
 from croupier.views.reports.report_formats import aligned_right, as_csv, as_json, text_rows
+
+if TYPE_CHECKING:
+    from croupier.server.config import Config
 
 NAME = "report"
 EXAMPLES = (
@@ -25,6 +32,7 @@ EXAMPLES = (
     "\n  croupier report funds house.jsonl --by month --json"
     "\n  croupier report decks *.jsonl --from 2026-06-01 --to 2026-06-07 --csv"
     "\n  croupier report hands table-1.jsonl --hand 12 | croupier replay --narrate -"
+    "\n  croupier report rake --db sqlite:///room.db --by month,table"
 )
 
 
@@ -53,33 +61,65 @@ def run(
     hand: Annotated[
         int, typer.Option("--hand", help="With `hands`: print the log of this hand instead.")
     ] = 0,
+    db: Db = None,
+    keys: KeyFile = None,
+    config: Settings = None,
     as_comma: Annotated[bool, typer.Option("--csv", help="Print CSV instead of words.")] = False,
     as_object: AsJson = False,
 ) -> None:
-    """Report on the logs of tables and of the house.
+    """Report on the logs of tables and of the house, from files or from a room's database.
 
-    Lists every line, or sums by table, shift, gaming day, week, month or year.
+    Lists every line, or sums by table, shift, gaming day, week, month or year. Sums of a room are
+    kept with it; all else is read from its database and its archives, and nothing is written.
     """
     if not name:
         _list(as_object)
         return
     kind = report_named(name)
-    if not logs:
-        raise Refused("FIELD logs", f"which logs? croupier report {name} table-1.jsonl house.jsonl")
+    stored = db is not None or config is not None
+    if bool(logs) == stored:
+        which = f"croupier report {name} table-1.jsonl house.jsonl, or --db for those of a room"
+        raise Refused("FIELD logs", "files or --db, not both" if stored else f"which logs? {which}")
     if as_comma and as_object:
         raise Refused("FIELD csv", "--csv or --json, not both")
-    books = _read(logs)
+    chosen: list[By] = [part.strip() for part in by.split(",") if part.strip()]  # type: ignore[misc]  # checked here
+    check_asked(chosen, since, until)
+    if stored and hand:
+        raise Refused("FIELD hand", "--hand works only with the file of a table's log")
     if hand:
-        _print_hand(books, name, hand)
+        _print_hand(_read(logs or []), name, hand)
         return
-    chosen: list[By] = [part.strip() for part in by.split(",") if part.strip()]  # type: ignore[misc]  # checked when it is made
-    report = made(kind, books, chosen, since, until)
+    asked = chosen, since, until
+    if stored:
+        report = asyncio.run(_of_room(settings_of(db, keys, config), kind, *asked))
+    else:
+        report = made(kind, _read(logs or []), *asked)
     if as_object:
         print_json(as_json(report))
     elif as_comma:
         sys.stdout.write(as_csv(report))
     else:
         _print(report)
+
+
+async def _of_room(
+    settings: "Config", kind: Kind, by: Sequence[By], since: str, until: str
+) -> Report:
+    """A report on the logs that a room has stored."""
+    from croupier.server.store.database import Store
+    from croupier.server.store.keys import load_keys
+    from croupier.server.store.long_reads import find_report
+    from croupier.server.store.pages import read_founded
+
+    path = Path(settings.keys)
+    if not path.exists():
+        raise Refused("FIELD keys", f"there is no key file {path}: it opens the sealed lines")
+    async with engine_of(settings, read_only=True) as engine:
+        store = Store(engine, load_keys(path))
+        async with engine.connect() as connection:
+            house = await read_founded(connection)
+        report, _ = await find_report(store, kind, by, since, until, dawn=house.dawn)
+        return replace(report, notice=house.notice)
 
 
 def _list(as_object: bool) -> None:

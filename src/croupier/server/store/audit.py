@@ -7,12 +7,10 @@ checked; with them also what is sealed, and that the room itself wrote every lin
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import suppress
 
-from sqlalchemy import Table, select
+from sqlalchemy import Table
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from croupier.refused import Refused
-from croupier.room.house import evolve as house_log
-from croupier.room.house.facts import HouseSetUp
 from croupier.room.house.state import House
 from croupier.server.store.archives import ARCHIVES, archive_faults
 from croupier.server.store.audit_books import Slips, balance_faults, book_faults, slip_faults
@@ -35,6 +33,7 @@ from croupier.server.store.pages import (
     checkpoints_of,
     has_table,
     log_names,
+    read_founded,
     snapshot,
     stored_page,
 )
@@ -93,7 +92,7 @@ class _Audit:
         self._sealed = bool(rolls)
         self._kept = not self._old and await has_table(self._connection, snapshots)
         with suppress(Refused, *UNREADABLE):  # it is found in its log
-            await self._find_dawn()
+            self._dawn = (await read_founded(self._connection)).dawn
         if not self._old:
             self._bases = await read_bases(self._connection)
         wrong = set[str]()
@@ -153,13 +152,6 @@ class _Audit:
         if self._sealed:
             async for fault in self._rows(stream, log):
                 yield fault
-
-    async def _find_dawn(self) -> None:
-        """Learn when gaming days begin."""
-        where = events.c.stream == HOUSE, events.c.kind == HouseSetUp.__name__
-        body = await self._connection.scalar(select(events.c.body).where(*where).limit(1))
-        if body is not None:
-            self._dawn = house_log.evolve(House(), house_log.read_entry(bytes(body))).dawn
 
     async def _kept_of(self, stream: str) -> KeptAudit:
         """The check of what is kept of a log."""

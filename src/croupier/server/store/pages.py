@@ -7,9 +7,13 @@ from typing import Any
 from sqlalchemy import Table, func, inspect, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from croupier.room.house import evolve as house
+from croupier.room.house.facts import HouseSetUp
+from croupier.room.house.state import House
 from croupier.server.store.archives import ARCHIVES, archived_block
 from croupier.server.store.chain import Stored
 from croupier.server.store.checkpoints import ROLL, Checkpoint, to_checkpoint
+from croupier.server.store.lines import HOUSE
 from croupier.server.store.schema import checkpoints, events, heads
 
 PAGE = 1000
@@ -142,6 +146,13 @@ async def _old_checkpoints(connection: AsyncConnection, stream: str) -> list[Che
         Checkpoint(stream, serial, number, bytes(tip), signature=bytes(signature))
         for serial, (number, tip, signature) in enumerate(found, 1)
     ]
+
+
+async def read_founded(connection: AsyncConnection) -> House:
+    """The house as it was set up: its kind, its zone, and when its gaming days begin."""
+    where = events.c.stream == HOUSE, events.c.kind == HouseSetUp.__name__
+    body = await connection.scalar(select(events.c.body).where(*where).limit(1))
+    return House() if body is None else house.evolve(House(), house.read_entry(bytes(body)))
 
 
 async def has_table(connection: AsyncConnection, table: Table) -> bool:
