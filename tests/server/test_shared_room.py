@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import os
 import signal
 import time
@@ -27,6 +28,7 @@ from croupier.room.house.people import Actor
 from croupier.room.logbook import Order
 from croupier.server.cluster.wires import PASS, Sender, check_pass, digest, give_pass
 from croupier.server.config import Config
+from croupier.server.monitoring.server_log import JsonLines
 from croupier.server.store import members as book
 from croupier.server.store.database import Store, make_engine
 from croupier.server.store.keys import Keys, load_keys
@@ -554,6 +556,12 @@ def test_a_room_in_a_file_has_one_process(
         assert "only one process" in capsys.readouterr().err
 
 
+def test_lines_of_the_servers_log_name_their_process_among_several() -> None:
+    record = logging.makeLogRecord({"msg": "table/1 is served here now"})
+    assert json.loads(JsonLines("vm/7-af").format(record))["process"] == "vm/7-af"
+    assert "process" not in json.loads(JsonLines().format(record))
+
+
 # --- one server alone ------------------------------------------------------------------------
 
 
@@ -769,7 +777,8 @@ def test_a_newer_version_is_started_beside_the_older_one_at_the_same_port(
             request.addfinalizer(partial(end_workers, server))
         players, tasks = await play([older])
         await every_table_plays(players)
-        first = set(names_of(older.db).values())
+        first = await a_worker_is_started_again(older)
+        await every_table_plays(players)
         await asyncio.to_thread(newer.start)
         await until_members(newer, lambda names: len(names - first) == len(first) == 2)
         for name in first:
@@ -787,6 +796,18 @@ def test_a_newer_version_is_started_beside_the_older_one_at_the_same_port(
         assert [why for why in refused if not why.endswith("is to act")] == []
 
     run(work)
+
+
+async def a_worker_is_started_again(server: Server) -> set[str]:
+    """Kill one of two workers; the names of those that there are then."""
+    before = set(names_of(server.db).values())
+    victim = min(before)
+    os.kill(int(victim.rpartition("/")[2].partition("-")[0]), signal.SIGKILL)
+    await until_members(server, lambda names: victim not in names and len(names) == 2)
+    log = server.log.read_text()
+    assert "ended by signal 9: it is started again" in log
+    assert any(f'"process":"{name}"' in log for name in before)
+    return set(names_of(server.db).values())
 
 
 def end_workers(server: Server) -> None:
