@@ -114,6 +114,25 @@ def test_a_nightly_copy_of_an_open_room_is_restored_and_verified(
     left = sorted(path.name for path in folder.iterdir())
     assert len(left) == 2
     assert left[0] == "room-20260103T000000Z.backup"
+    bring_back(tmp_path, folder / left[1])
+    server.start()  # and the room goes on where the copy was made
+    assert httpx.get(f"{server.address}/ready").status_code == 200
+    assert [one["name"] for one in httpx.get(f"{server.address}/api/tables").json()] == ["1"]
+    server.end()
+
+
+def bring_back(folder: Path, copy: Path) -> None:
+    """Lose the database, and do what the page says, word for word."""
+    for lost in folder.glob("room.db*"):
+        lost.rename(folder / f"lost.{lost.name}")
+    page = (ROOT / "docs" / "how-to" / "deployment.md").read_text()
+    given = re.findall(r"(?m)^croupier (restore|verify-log) (.*)$", page)
+    assert [name for name, _ in given] == ["restore", "verify-log"]
+    for name, rest in given:
+        rest = rest.replace("FILE", str(copy)).replace("/etc/croupier", str(folder))
+        words = [str(CROUPIER), name, *rest.split()]
+        done = subprocess.run(words, cwd=folder, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
 
 
 # --- nginx in front of the room --------------------------------------------------------------
