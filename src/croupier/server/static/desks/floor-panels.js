@@ -85,7 +85,11 @@ function waiting(list, tables, now) {
 
 /** @param {TableWatched[]} tables @param {HouseOnFloor} house @param {Me} me */
 export function beatsPanel(tables, house, me) {
-  const found = tables.flatMap(({ table }) => table.beats.map((b) => ({ ...b, table: table.name })));
+  const found = tables.flatMap(({ table }) =>
+    table.beats
+      .filter(({ round }, n) => table.beats.findIndex((b) => b.round === round) === n) // the best hand of a round that lost
+      .map((b) => ({ ...b, table: table.name })),
+  );
   if (!found.length && !house.payouts.length) return html``;
   return html`<section class="panel" data-key="beats" aria-label="Bad beats"><header><h2>Bad beats</h2>${found.length ? html`<span class="tag tag--lamp">${found.length} to verify</span>` : ""}</header><ul class="todo todo--due">
     ${found.map(
