@@ -1,4 +1,8 @@
-"""A request with a field of the wrong kind or length: which one, and what would be right."""
+"""A request with a field of the wrong kind or length: which one, and what would be right.
+
+The library that reads requests says what is wrong in words only. Those that people meet are put
+plainly here; the tests of requests see when a new version of it has others.
+"""
 
 import re
 from collections.abc import Mapping
