@@ -67,7 +67,7 @@ def run(
     as_comma: Annotated[bool, typer.Option("--csv", help="Print CSV instead of words.")] = False,
     as_object: AsJson = False,
 ) -> None:
-    """Report on the logs of tables and of the house, from files or from a room's database.
+    """Report on tables and the house, from logs or a database.
 
     Lists every line, or sums by table, shift, gaming day, week, month or year. Sums of a room are
     kept with it; all else is read from its database and its archives, and nothing is written.
