@@ -14,6 +14,8 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.engine import deal, events_betting
 from croupier.engine.round import Round
+from croupier.room.conduct.orders import RemovePlayer
+from croupier.room.courier import slips_of
 from croupier.room.custody import commitment
 from croupier.room.custody.facts import (
     DeckCounted,
@@ -26,11 +28,12 @@ from croupier.room.custody.facts import (
     StubRacked,
 )
 from croupier.room.custody.orders import VerifyDeck
+from croupier.room.house.notices import Notice
 from croupier.room.house.people import AUTOMATED
 from croupier.room.shuffle import shuffle
 from tests.clause import clause
-from tests.server.banked import PATIENT, Served
-from tests.server.staffed import Room, room
+from tests.server.banked import PATIENT, Served, player
+from tests.server.staffed import FLO, IRA, Room, room
 
 Fact = TypeVar("Fact")
 SPOILS: dict[str, Callable[[tuple[Card, ...]], tuple[Card, ...]]] = {
@@ -209,3 +212,24 @@ def test_a_card_too_many_of_a_player_voids_all_hands_and_the_deck_stays(
     assert stack == 1_000_00, "the wagers go back"
     assert of_kind(facts, StubRacked)
     assert not of_kind(facts, DeckRemoved)
+
+
+@clause("THB-7f2", "FLOP-7f2", "TCJ-7f2")
+@pytest.mark.parametrize("key", BANKED)
+def test_a_player_removed_from_a_round_that_a_count_voids_gets_everything_back(
+    tmp_path: Path, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At the table or at the cage, whichever comes first: the count, or the player's going."""
+    monkeypatch.setattr(deal, "_tell_delivery", one_too_many)
+    with room(tmp_path, **PATIENT | {"turn": 1.0}) as here:
+        here.approve_things()
+        bank = Served(here, key, 1, count_rounds=1, wagers={1: {"ante": 10_00}})
+        notice = Notice(IRA.name, here.service.clock())
+        bank.order(FLO, RemovePlayer(seat=1, cause="looked at another hand", notice=notice))
+        here.until(lambda: bool(of_kind(facts_of(here, bank.name), HandsVoided)))
+        here.until(lambda: 1 not in bank.desk.state.seats)
+        log = here.log(bank.name)
+    slips = [slip for number, entry in enumerate(log) for slip in slips_of(number, entry)]
+    person = player(1).name
+    brought, *taken = (slip.chips for slip in slips if slip.person == person)
+    assert (brought, sum(taken)) == (1_000_00, -1_000_00)
