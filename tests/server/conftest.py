@@ -4,6 +4,7 @@ import logging
 import os
 import warnings
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import uuid4
@@ -77,7 +78,8 @@ def postgres() -> Iterator[str]:
             pytest.skip(f"no PostgreSQL here: {fault}")
         address = str(server.get_uri())
         do_not_wait_for_the_disk(address)
-        run(lambda: bring_up(_created(address, MIGRATED, "")))
+        with ThreadPoolExecutor(1) as aside:  # a test may ask for it within its own loop
+            aside.submit(run, lambda: bring_up(_created(address, MIGRATED, ""))).result()
         yield address
         server.cleanup()
 
