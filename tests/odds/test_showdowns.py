@@ -93,3 +93,12 @@ def test_ranges_of_very_many_hands_are_counted_in_full() -> None:
     hands = ("AA**", "KK**")
     assert lineup(game_of("omaha"), hands) is None
     assert equity("omaha", hands, "2c7d9hTs3c").method == "exact"
+
+
+def test_weights_too_fine_to_add_up_are_not_added_up() -> None:
+    pairs = enumerate(("AA", "KK", "QQ", "JJ", "TT", "99"))
+    fine = ",".join(f"{name}:0.{999_999 - at}" for at, name in pairs)
+    assert lineup(game_of("holdem"), (fine, fine))
+    assert lineup(game_of("holdem"), (fine, fine, fine)) is None
+    with pytest.raises(Refused, match="too fine to count"):
+        equity("holdem", (fine, fine, fine), "2c3d4h8s7s", exact=True)
