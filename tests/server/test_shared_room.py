@@ -773,9 +773,13 @@ def test_a_newer_version_is_started_beside_the_older_one_at_the_same_port(
         for server in room:
             slow = {"TURN": "300", "PROTECTION": "300", "ABSENT": "300", "MISSES": "0"}
             server.env |= {f"CROUPIER_{name}": value for name, value in slow.items()}
-            server.words = ["--workers", "2"]
             request.addfinalizer(partial(end_workers, server))
-        players, tasks = await play([older])
+        players = await crowd(older)
+        await asyncio.to_thread(older.end, signal.SIGTERM)
+        for server in room:
+            server.words = ["--workers", "2"]
+        await asyncio.to_thread(older.start)
+        tasks = [asyncio.create_task(player.play()) for player in players]
         await every_table_plays(players)
         first = await a_worker_is_started_again(older)
         await every_table_plays(players)
