@@ -392,13 +392,13 @@ def test_the_books_open_for_those_whose_they_are(db: str) -> None:
     run(work)
 
 
-def test_a_database_of_before_keeps_every_line_and_balance(db: str) -> None:
+def test_a_database_of_before_keeps_every_line_and_balance(bare: str) -> None:
     from alembic import command
 
     from croupier.server.store.migrate import _alembic
 
     async def work() -> None:
-        engine = make_engine(db)
+        engine = make_engine(bare)
         async with engine.begin() as connection:
             await connection.run_sync(lambda sync: command.upgrade(_alembic(sync), "0001"))
             await connection.execute(

@@ -4,7 +4,7 @@ A session is checked when an order comes. Until it is decided it may wait: for a
 turn, for its way to another process.
 """
 
-from croupier.room.house.people import SHIFT, Actor, NotYours
+from croupier.room.house.people import SHIFT, Actor, NotYours, is_automated
 from croupier.room.house.state import House
 from croupier.room.logbook import Order
 from croupier.server.auth.users import Accounts
@@ -13,8 +13,8 @@ from croupier.server.auth.users import Accounts
 def check_still(accounts: Accounts, house: House, order: Order) -> None:
     """Refuse an order if its giver, or a person who signed it too, has another role now."""
     for actor in (order.by, *(getattr(order.says, field) for field in order.says.second)):
-        known = accounts.latest(actor.name)  # the room's own staff has no account
-        if known is None:
+        known = accounts.latest(actor.name)
+        if known is None or is_automated(actor):  # the room's own staff has no account
             continue
         if known.disabled or not (known.role == actor.role or _stands_in(house, actor)):
             why = f"{actor.name} has lost the role {actor.role.replace('_', ' ')}"
