@@ -23,9 +23,12 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from croupier.chips import Chips
 from croupier.cli import main
+from croupier.games import game_of
 from croupier.room.cage.orders import IssueChips, SellChips
+from croupier.room.custody.state import Procedures
 from croupier.room.house.people import Actor
-from croupier.room.logbook import Order
+from croupier.room.logbook import Entry, Order
+from croupier.room.table.orders import OpenTable, SetUpTable
 from croupier.server.cluster.wires import PASS, Sender, check_pass, digest, give_pass
 from croupier.server.config import Config
 from croupier.server.monitoring.server_log import JsonLines
@@ -35,6 +38,7 @@ from croupier.server.store.keys import Keys, load_keys
 from croupier.server.store.lease import FENCED, this_server
 from croupier.server.store.lines import HOUSE, Line, stream_of
 from croupier.server.store.witness import Held, read_answer, rewritten
+from croupier.server.tables.writer import Reply
 from tests.server.clients import Player, tokens_for
 from tests.server.conftest import database
 from tests.server.processes import PATIENCE_S, Launcher, Server
@@ -543,6 +547,32 @@ def test_an_entry_that_was_changed_or_put_back_is_none(
     run(work)
 
 
+def test_decks_are_made_ready_by_the_process_that_has_the_table(sqlite: str) -> None:
+    """A table went to another process while it was opened here: the order follows it, alone."""
+
+    async def work() -> None:
+        async with served(sqlite) as service:
+            game, quick = game_of("holdem"), Procedures(inspection_seconds=1)
+            says = SetUpTable(name="1", sign=game.sign, procedures=quick)
+            await service.set_up(Order(service.clock(), SUE, says), game)
+            desk, passed = service.desk("1"), list[Order]()
+
+            async def elsewhere(stream: str, order: Order, client: str, sequence: int) -> Reply:
+                assert isinstance(order.says, OpenTable), "the dealer's work is not passed on"
+                passed.append(order)
+                return Reply(desk.number)
+
+            def gone(entry: Entry) -> None:
+                desk.elsewhere = elsewhere
+
+            desk.on_entry = gone  # with the first of its decks
+            await desk.ask(Order(service.clock(), SUE, OpenTable()))
+            assert [order.says for order in passed] == [OpenTable()]
+            desk.elsewhere = None
+
+    run(work)
+
+
 def test_a_room_in_a_file_has_one_process(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -774,12 +804,8 @@ def test_a_newer_version_is_started_beside_the_older_one_at_the_same_port(
             slow = {"TURN": "300", "PROTECTION": "300", "ABSENT": "300", "MISSES": "0"}
             server.env |= {f"CROUPIER_{name}": value for name, value in slow.items()}
             request.addfinalizer(partial(end_workers, server))
-        players = await crowd(older)
-        await asyncio.to_thread(older.end, signal.SIGTERM)
-        for server in room:
             server.words = ["--workers", "2"]
-        await asyncio.to_thread(older.start)
-        tasks = [asyncio.create_task(player.play()) for player in players]
+        players, tasks = await play([older])
         await every_table_plays(players)
         first = await a_worker_is_started_again(older)
         await every_table_plays(players)

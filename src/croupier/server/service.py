@@ -355,11 +355,14 @@ class Service:
                 desk.tell_people(said.people, said.frame)
 
     def serve(self, desk: Desk) -> None:
-        """Bring a dealer to a table."""
-        name = desk.state.name
-        self.desks[name] = desk
-        self.dealers[name] = Dealer(desk, self.house, self.config, self.clock)
-        self.dealers[name].start()
+        """Bring a dealer to a table, who deals."""
+        self.desks[desk.state.name] = desk
+        self.appoint(desk).start()
+
+    def appoint(self, desk: Desk) -> Dealer:
+        """Bring a dealer to a table, who makes its decks ready when it is to open."""
+        dealer = self.dealers[desk.state.name] = Dealer(desk, self.house, self.config, self.clock)
+        return dealer
 
     async def stop(self) -> None:
         """Stop every dealer, finish pending orders, and close the books."""

@@ -35,20 +35,21 @@ class Handover:
 
     async def took(self, stream: str) -> None:
         """Serve a log that this process has gained; clocks resume as after any restart."""
-        service, log = self._service, self._log(stream)
+        service, log, desk = self._service, self._log(stream), self._desk(stream)
         assert log is not None
-        log.elsewhere = None
+        dealer = service.appoint(desk) if desk is not None else None
+        log.elsewhere = None  # orders may come from here on
         await compare_balances(service.store, log)
         if service.store.faults:
             return
         log.take_over()
         if stream == HOUSE:
             service.walk()
-        if (desk := self._desk(stream)) is not None:
+        if desk is not None and dealer is not None:
             service.keep_order(desk.tail[-1].entry.at if desk.tail else None)
             with suppress(Refused):  # it runs already
                 await service.wake(desk)
-            service.serve(desk)
+            dealer.start()
             for entry in desk.slips:
                 service.courier.hand_in(desk, entry)
             service.courier.run(service.courier.book(desk.state.name))

@@ -104,9 +104,9 @@ class Dealer:
                 late.cancel()
 
     async def attend(self) -> None:
-        """Let the house's staff do all their work, until others must act."""
+        """Let the house's staff do all their work, until others must act, or have the table."""
         async with self._attending:
-            while (order := self._next()) is not None:
+            while self.desk.elsewhere is None and (order := self._next()) is not None:
                 if isinstance(order.says, OF_THE_HOUSE):
                     await self.house.ask(order)
                 else:
