@@ -29,6 +29,7 @@ from croupier.room.table.rounds import DealRound, PassTurn, Play
 from croupier.rules.banked import Wagers
 from croupier.rules.game import Game
 from croupier.rules.irregular import exposure
+from croupier.rules.proportions import disproportions
 from croupier.rules.revenue import BadBeat
 from croupier.rules.revenue_sign import high_share
 from croupier.rules.sign import Supplement, TableSign
@@ -48,7 +49,7 @@ def a_sign(chance: Chance, game: Game) -> TableSign:
     if game.banked:
         return banked_rounds.a_sign(chance, game)
     sign = strategies.a_sign(chance, game)
-    while not sign.authorised or (sign.rake is None and rarely(chance, 2)):
+    while not _may_be_posted(game, sign) or (sign.rake is None and rarely(chance, 2)):
         sign = strategies.a_sign(chance, game)
     if sign.bad_beat is None and high_share(game) and game.document.name == "POKER":
         sign = replace(sign, bad_beat=strategies.a_bad_beat(chance, game, int(sign.unit)))
@@ -64,6 +65,10 @@ def a_sign(chance: Chance, game: Game) -> TableSign:
         fee = Chips(6 * int(sign.unit))
         sign = replace(sign, time_charge=TimeCharge(hourly=(Hourly(sign.limits, fee),)))
     return sign
+
+
+def _may_be_posted(game: Game, sign: TableSign) -> bool:
+    return sign.authorised and not any(disproportions(game, sign))
 
 
 class Table:

@@ -101,7 +101,7 @@ WRONG: list[tuple[Any, dict[str, Any]]] = [
 ]
 
 
-def test_the_database_keeps_bounds_for_new_rows_and_leaves_old_ones(db: str) -> None:
+def test_the_database_keeps_bounds_for_new_rows_and_leaves_old_ones(bare: str) -> None:
     def old(connection: Connection) -> None:
         command.upgrade(_alembic(connection), "0002")
         row = {"stream": "a", "number": 1, "kind": "x", "sealed": False, "body": b"", "hash": b""}
@@ -112,7 +112,7 @@ def test_the_database_keeps_bounds_for_new_rows_and_leaves_old_ones(db: str) -> 
             connection.execute(text("INSERT INTO balances VALUES ('a', 'pot', 1e19)"))
 
     async def work() -> None:
-        engine = make_engine(db)
+        engine = make_engine(bare)
         async with engine.begin() as connection:
             await connection.run_sync(old)
         await migrate(engine)

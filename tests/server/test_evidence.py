@@ -70,7 +70,8 @@ def _check_parts(folder: Path) -> None:
     assert sum("_kernels" in line and ".so" in line for line in lines) == 1
     known = {line.split("  ")[1]: line.split("  ")[0] for line in lines}
     assert known["cards.py"] == digest(parts.PACKAGE / "cards.py")
-    assert "563/17901" in (folder / "returns" / "two-card-joker.html").read_text()
+    page = (folder / "returns" / "two-card-joker.html").read_text()
+    assert "563/17901" in page.replace("<wbr>", "")  # where a line may break
     assert len(list((folder / "returns").glob("*.json"))) == 7  # one for each election
     rules = json.loads((folder / "rules.json").read_bytes())
     assert (rules["total"], rules["proven"]) == (coverage().total, coverage().proven)

@@ -24,7 +24,8 @@ from tests.server.clients import tokens_for
 from tests.server.processes import Launcher, Server
 from tests.server.rooms import PATIENCE, SUE, run
 
-PEOPLE = [SUE, *(Actor(name, "player") for name in ("Ada", "Bob", "Eva", "Fay"))]
+FLOODS, TALKS = "Flo", "Ivo"  # what they may send is counted for each person
+PEOPLE = [SUE, *(Actor(name, "player") for name in ("Ada", "Bob", "Eva", "Fay", FLOODS, TALKS))]
 SETTINGS = {"turn": 600, "pause": 0.05, "requests": 100_000, "sign_ins": 100_000, "frames": 200}
 UNSAFE = ("POST", "PUT", "PATCH", "DELETE")
 OPEN = {"/api/session", "/api/guests", "/api/resets/{token}"}  # where one need not be known
@@ -253,7 +254,7 @@ def test_no_frame_breaks_the_connection_or_changes_the_table(room: Room) -> None
 
 def test_frames_that_are_too_large_too_many_or_not_text_end_the_connection(room: Room) -> None:
     async def closed(*texts: str | bytes) -> int:
-        async with room.wire("Eva") as wire:
+        async with room.wire(FLOODS) as wire:
             for text in texts:
                 await wire.send(text)
             try:
@@ -398,7 +399,7 @@ def test_a_person_sends_no_more_over_many_sockets_than_over_one(room: Room) -> N
 
     async def work() -> None:
         async with AsyncExitStack() as stack:
-            wires = [await stack.enter_async_context(room.wire("Eva")) for _ in range(30)]
+            wires = [await stack.enter_async_context(room.wire(FLOODS)) for _ in range(30)]
             others = [await stack.enter_async_context(room.wire(name)) for name in ("Bob", "")]
             with suppress(ConnectionClosed):
                 for wire in wires:
@@ -419,7 +420,7 @@ def test_a_person_sends_no_more_over_many_sockets_than_over_one(room: Room) -> N
 
 def test_nobody_fills_the_log_with_what_they_say(room: Room) -> None:
     async def work() -> list[str]:
-        async with room.wire("Eva") as wire:
+        async with room.wire(TALKS) as wire:
             kinds = list[str]()
             began = asyncio.get_running_loop().time()
             for number in range(40):

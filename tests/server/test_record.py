@@ -536,43 +536,43 @@ def test_a_read_only_room_is_open_to_its_staff_alone(broken: Service) -> None:
 # --- rooms of version 0.1 --------------------------------------------------------------------
 
 
-def test_an_old_room_that_was_changed_is_neither_sealed_nor_signed(sqlite: str) -> None:
-    true, kept = read(rooms()[0])
+def test_an_old_room_that_was_changed_is_neither_sealed_nor_signed(tmp_path: Path) -> None:
+    (true, kept), db = read(rooms()[0]), f"sqlite:///{tmp_path}/room.db"
     kept = [(name, {**row}) for name, row in kept]
     line = next(row for name, row in kept if name == "events" and row["kind"] == "Seated")
     line["body"] = line["body"].replace(b"Ada", b"Eva")
 
     async def work() -> None:
-        engine = make_engine(sqlite)
+        engine = make_engine(db)
         async with engine.begin() as connection:
             await connection.run_sync(put, true["schema"], kept)
         await engine.dispose()
-        async with served(sqlite) as service:
+        async with served(db) as service:
             found = service.store.faults[0]
             assert (found.stream, found.number) == (line["stream"], line["number"])
 
     run(work)
-    assert rows(sqlite, heads) == []
-    assert all(row["mac"] is None for row in rows(sqlite, events))
+    assert rows(db, heads) == []
+    assert all(row["mac"] is None for row in rows(db, events))
 
 
-def test_an_audit_leaves_a_database_as_it_is(sqlite: str, tmp_path: Path) -> None:
+def test_an_audit_leaves_a_database_as_it_is(tmp_path: Path) -> None:
     """An old schema too, and a file that no one can write to."""
-    true, kept = read(rooms()[0])
+    (true, kept), db = read(rooms()[0]), f"sqlite:///{tmp_path}/room.db"
 
     async def work() -> None:
-        engine = make_engine(sqlite)
+        engine = make_engine(db)
         async with engine.begin() as connection:
             await connection.run_sync(put, true["schema"], kept)
         await engine.dispose()
 
     run(work)
     before = {path.name: path.read_bytes() for path in tmp_path.glob("room.db*")}
-    assert faults(sqlite) == []
+    assert faults(db) == []
     assert {path.name: path.read_bytes() for path in tmp_path.glob("room.db*")} == before
 
     async def try_to_write() -> None:
-        engine = make_engine(sqlite, read_only=True)
+        engine = make_engine(db, read_only=True)
         try:
             async with engine.begin() as connection:
                 await connection.execute(delete(journal))

@@ -144,7 +144,10 @@ def _by_cards(state: Round, step: Bet) -> int:
 def highest_showing(state: Round) -> int:
     """The seat whose up-cards are the best, in a betting round that it opens; else 0."""
     step = None if state.done else state.step
-    return _by_cards(state, step) if isinstance(step, Bet) and step.opener.highest else 0
+    shown = all(state.hands[seat].up for seat in state.live)  # none has one dealt down instead
+    if not shown or not isinstance(step, Bet) or not step.opener.highest:
+        return 0
+    return _by_cards(state, step)
 
 
 # --- turns -----------------------------------------------------------------------------------

@@ -14,20 +14,16 @@ from croupier.rules.sign import TableSign
 
 TIMES = 10  # one blind, limit or straddle over the one before it
 BETS = 100  # of a bomb pot, or of a pot that qualifies for a kill
-QUICKEST = 5  # seconds in which a person can read a table and press
 
 
 def disproportions(game: Game, sign: TableSign) -> Iterator[Fault]:
-    """List the amounts and times that cannot be meant beside the stakes of this sign.
+    """List the amounts that cannot be meant beside the stakes of this sign.
 
     >>> from croupier.games import GAMES
     >>> dear = TableSign(ante=Chips(1_000_00))
     >>> [fault.why for fault in disproportions(GAMES["holdem"], dear)]
-    ['an ante must be at most one bet, $4']
+    ['an ante must be at most ten bets, $40']
     """
-    if 0 < (sign.turn_seconds or 0) < QUICKEST:
-        why = f"nobody can act in less than {QUICKEST} seconds: post {QUICKEST} or more"
-        yield Fault("SIGN turn_seconds", why)
     if game.banked or not sign.limits:
         return
     bet = Chips(max(*sign.limits, *sign.blinds))
@@ -35,8 +31,9 @@ def disproportions(game: Game, sign: TableSign) -> Iterator[Fault]:
         bet = max(sign.limits)
         if max(sign.blinds, default=0) > bet:
             yield Fault("SIGN blinds", f"a blind must be at most one bet, {money(bet)}")
-    if sign.ante > bet:
-        yield Fault("SIGN ante", f"an ante must be at most one bet, {money(bet)}")
+    if sign.ante > TIMES * bet:
+        why = f"an ante must be at most ten bets, {money(Chips(TIMES * bet))}"
+        yield Fault("SIGN ante", why)
     if sign.structure == "limit":
         yield from _steps(sign.limits, "limits", "the higher limit must be at most {} the lower")
     yield from _steps(sign.blinds, "blinds", "a blind must be at most {} the one before it")
@@ -46,8 +43,8 @@ def disproportions(game: Game, sign: TableSign) -> Iterator[Fault]:
     most = Chips(BETS * bet)
     if sign.bomb_pot > most:
         yield Fault("SIGN bomb_pot", f"a bomb pot must be at most {BETS} bets, {money(most)}")
-    if sign.kill != "none" and not bet <= sign.kill_pot <= most:
-        why = f"a qualifying pot must be between {money(bet)} and {money(most)}, a bet and {BETS}"
+    if sign.kill != "none" and sign.kill_pot > most:
+        why = f"a qualifying pot must be at most {BETS} bets, {money(most)}"
         yield Fault("SIGN kill_pot", why)
     yield from _purchases(sign, Chips(bet + sign.ante))
 
