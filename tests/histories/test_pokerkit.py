@@ -51,6 +51,11 @@ def test_pokerkit_pays_the_same(code: str, record_property: Callable[[str, objec
     assert read > lossy
 
 
+def test_half_of_an_odd_pot_is_paid_in_cents_by_others_too() -> None:
+    """Without a point in any amount, they would give the odd dollar to one of two winners."""
+    assert compare("PO", range(5_240, 5_241)) == (1, 0)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("code", STANDARD)
 def test_pokerkit_pays_the_same_for_long(code: str) -> None:

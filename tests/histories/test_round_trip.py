@@ -91,6 +91,10 @@ def test_a_lossless_export_needs_no_field_of_ours(key: str) -> None:
         assert_written_without_our_field(played)
 
 
+def test_a_full_bet_on_four_cards_of_five_is_no_open_pair() -> None:
+    assert_written_without_our_field(seeded_round(game_of("five-card-stud"), 1_039))
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("key", GAMES)
 def test_thousands_of_rounds_come_back(key: str) -> None:

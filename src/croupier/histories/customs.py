@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from croupier.engine.events import AnyEvent, Called, Checked, Folded, Raised, RoundOpened
 from croupier.games import game_of
 from croupier.histories.history import History
-from croupier.rules.steps import Tier
+from croupier.rules.game import Game
+from croupier.rules.steps import Deal, Tier
 
 FOURTH_STREET = 1  # the betting rounds before it
 DOUBLED = "fourth street is bet at the upper limit, as rooms do on an open pair (POKER 9(g))"
@@ -25,7 +26,8 @@ _ANSWERS = (Folded, Checked, Called, Raised)
 def with_customs(record: History) -> History:
     """A stud record whose fourth street opens with the upper bet, under a sign that has it so."""
     game = game_of(record.game)
-    if game.button or record.sign.structure != "limit" or not record.sign.as_recorded:
+    seven_cards = not game.button and _cards_before_a_bet(game) == FOURTH_STREET + 2
+    if not seven_cards or record.sign.structure != "limit" or not record.sign.as_recorded:
         return record
     first = _first_wager(record)
     if first != record.sign.limits[1]:
@@ -33,6 +35,12 @@ def with_customs(record: History) -> History:
     tiers: list[Tier] = [bet.tier for bet in game.bets]
     tiers[FOURTH_STREET] = "upper"
     return replace(record, sign=replace(record.sign, limit_tiers=tuple(tiers)))
+
+
+def _cards_before_a_bet(game: Game) -> int:
+    """How many cards a player has on the first street: three in seven-card stud."""
+    deals = (step for step in game.streets[0].steps if isinstance(step, Deal))
+    return sum(deal.down + deal.up for deal in deals)
 
 
 def _first_wager(record: History) -> int:

@@ -20,7 +20,7 @@ from croupier.engine.dues import blind_seats
 from croupier.engine.events import AnyEvent, CardRemoved, Due, PotAwarded
 from croupier.games import game_of
 from croupier.histories.about import About
-from croupier.histories.amounts import ENDLESS, written
+from croupier.histories.amounts import ENDLESS
 from croupier.histories.history import Action, History, history
 from croupier.histories.phh_about import fields_of
 from croupier.histories.phh_losses import losses
@@ -182,7 +182,7 @@ def document(record: History, about: About, won: Mapping[int, int]) -> dict[str,
     """The entries of a PHH file, in the order of its specification."""
     game = game_of(record.game)
     sign = killed(record.sign) if record.killed else record.sign
-    amount = _amounts(about.scale)
+    amount = _amounts(about.scale, parts=_is_parted(record, about.scale))
     antes, blinds, trimmed = forced(record)
     entries: dict[str, Any] = {
         "variant": code_of(record.game, sign.structure),
@@ -198,7 +198,7 @@ def document(record: History, about: About, won: Mapping[int, int]) -> dict[str,
     else:
         entries["min_bet"] = amount(sign.limits[0])
     entries["starting_stacks"] = [amount(record.stacks[seat]) for seat in record.order]
-    entries["actions"] = _actions(record, about.scale)
+    entries["actions"] = _actions(record, amount)
     entries["seats"] = list(record.order)
     if record.finish is not None:
         endless = {seat for seat, chips in record.stacks.items() if chips == ENDLESS}
@@ -221,11 +221,25 @@ def _raked(finish: Mapping[int, Chips], about: About, won: Mapping[int, int]) ->
     }
 
 
-def _amounts(scale: int) -> Callable[[int], Decimal]:
-    """Exact decimals of a file's unit; a stack nobody knows is infinite."""
+def _is_parted(record: History, scale: int) -> bool:
+    """Whether parts of the file's unit were paid out of whole ones."""
+    whole = not any(due.chips % scale for due in record.dues)
+    return whole and any(chips % scale for chips in (record.finish or {}).values())
+
+
+def _amounts(scale: int, *, parts: bool) -> Callable[[int], Decimal]:
+    """Exact decimals of a file's unit; a stack nobody knows is infinite.
+
+    Where a pot was paid in `parts` of the unit, every amount has a point: readers take amounts
+    without one for whole chips, and would give the odd one to a single winner.
+    """
+    least = Decimal("0.1" if parts else 1)
 
     def amount(chips: int) -> Decimal:
-        return Decimal("Infinity") if chips == ENDLESS else Decimal(chips) / scale
+        if chips == ENDLESS:
+            return Decimal("Infinity")
+        value = (Decimal(chips) / scale).normalize()
+        return value if value % least else value.quantize(least)
 
     return amount
 
@@ -261,13 +275,13 @@ _WORDS |= {"show": "sm", "muck": "sm"}
 _ENDS = ("fold", "show", "muck")
 
 
-def _actions(record: History, scale: int) -> list[str]:
+def _actions(record: History, amount_of: Callable[[int], Decimal]) -> list[str]:
     player = {seat: f"p{place}" for place, seat in enumerate(record.order, 1)}
     lines: list[str] = []
     for action in _discards_first(record.actions):
         if action.does in _WORDS:
-            amount = written(action.to, scale) if action.does == "raise" else spell(action.cards)
-            lines.append(f"{player[action.seat]} {_WORDS[action.does]} {amount}".rstrip())
+            said = f"{amount_of(action.to):f}" if action.does == "raise" else spell(action.cards)
+            lines.append(f"{player[action.seat]} {_WORDS[action.does]} {said}".rstrip())
         elif action.does == "hole":
             lines.append(f"d dh {player[action.seat]} {spell(action.cards)}")
         elif action.does in ("board", "common"):
@@ -309,7 +323,7 @@ def _toml(value: Any) -> str:
     if isinstance(value, int):
         return repr(value)
     if isinstance(value, Decimal):
-        return f"{value.normalize():f}" if value.is_finite() else "inf"
+        return f"{value:f}" if value.is_finite() else "inf"
     if isinstance(value, time):
         return f"{value:%H:%M:%S}"
     if isinstance(value, list):
